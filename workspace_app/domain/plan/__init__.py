@@ -1,0 +1,57 @@
+"""The plan of a task: its values, how a planner's answer is read, its rules, and the edits that a person can make."""
+
+from workspace_app.domain.plan.answer import parse_answer
+from workspace_app.domain.plan.edits import add_step, delete_step, move_step, replace_step, split_step
+from workspace_app.domain.plan.model import (
+    CHATS,
+    JSON,
+    KINDS,
+    NO_INPUTS,
+    RESERVED_NAMES,
+    WORK_PREFIX,
+    Assistant,
+    BrokenPlan,
+    Chat,
+    FunctionCall,
+    NoPlan,
+    Plan,
+    PlanError,
+    Problem,
+    Step,
+    Team,
+    default_team,
+    inputs_of,
+    team_of,
+    title_from,
+)
+from workspace_app.domain.plan.rules import problems
+
+__all__ = [
+    "CHATS",
+    "JSON",
+    "KINDS",
+    "NO_INPUTS",
+    "RESERVED_NAMES",
+    "WORK_PREFIX",
+    "Assistant",
+    "BrokenPlan",
+    "Chat",
+    "FunctionCall",
+    "NoPlan",
+    "Plan",
+    "PlanError",
+    "Problem",
+    "Step",
+    "Team",
+    "add_step",
+    "default_team",
+    "delete_step",
+    "inputs_of",
+    "move_step",
+    "parse_answer",
+    "problems",
+    "replace_step",
+    "split_step",
+    "team_of",
+    "title_from",
+]
