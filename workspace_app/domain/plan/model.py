@@ -170,7 +170,7 @@ class _Reader:
         self._data: dict[str, Any] = {}
         if isinstance(data, Mapping):
             self._data = dict(data)
-        elif data is not None:
+        else:
             self.wrong("", "must be an object")
 
     def wrong(self, key: str, what: str) -> None:
@@ -286,7 +286,8 @@ def _read_assistant(team: _Reader, place: int, data: object) -> Assistant:
 
 
 def _read_function(reader: _Reader) -> FunctionCall:
-    return FunctionCall(reader.text("name"), reader.inside("arguments", reader.take("arguments")).rest(), reader.rest())
+    arguments = reader.inside("arguments", reader.take("arguments") or {}).rest()
+    return FunctionCall(reader.text("name"), arguments, reader.rest())
 
 
 def _step_json(step: Step) -> dict[str, Any]:

@@ -89,8 +89,8 @@ def _team_faults(step: Step, known_models: Collection[str] | None) -> _Faults:
     team = team_of(step)
     if team is None or step.kind == "function":
         return
-    if not team.assistants and (step.kind != "user" or not team.person):
-        yield "team.assistants", f"has no {'member' if step.kind == 'user' else 'assistant'} in its team: add one"
+    if not team.assistants and (not team.person or step.kind in ("agent", "review")):
+        yield "team.assistants", "has no assistant in its team: add one"
     if team.chat == "selector" and len(team.assistants) + team.person < 2:
         yield "team.chat", "has a selector chat, which needs at least two members"
     if team.max_turns is not None and team.max_turns < 1:
