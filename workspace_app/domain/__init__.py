@@ -1,0 +1,1 @@
+"""What there is and the rules of its life: plain typed objects, no I/O."""

@@ -1,0 +1,1 @@
+"""What runs. The only package that imports AutoGen."""

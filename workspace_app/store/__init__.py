@@ -1,0 +1,1 @@
+"""What is remembered: tables, migrations, queries (SQLAlchemy, no Qt, no AutoGen)."""

@@ -1,0 +1,496 @@
+"""Every change of the store, as a function of a connection, to be given to `database.Writer.submit`.
+
+Counters that the dashboard reads are kept on the rows here, so that no list has to count (facts: storage 5).
+"""
+
+import hashlib
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+
+from workspace_app.domain.errors import NotAllowed
+from workspace_app.domain.status import Status, move
+from workspace_app.store import tables as t
+from workspace_app.store.ids import new_id
+
+Values = Mapping[str, Any]
+
+
+class LeaseLost(NotAllowed):
+    """Another attempt runs this conversation now; what this one says is not kept."""
+
+
+@dataclass(frozen=True)
+class NewMessage:
+    """A message to append; see `domain.records.Message`. `raw` is AutoGen's own dump."""
+
+    source: str
+    kind: str
+    text: str
+    final: bool = False
+    data: Values = field(default_factory=dict)
+    raw: Values | None = None
+    request: str | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    id: str = field(default_factory=new_id)
+
+
+@dataclass(frozen=True)
+class NewVersion:
+    """A state of a work to be saved: its row and its bytes go in one transaction (DESIGN 4).
+
+    Args:
+        work: id of the work that this is a new version of, None for a new work at `path`.
+        path: relative to the project folder, posix.
+    """
+
+    work: str | None
+    path: str
+    title: str
+    body: bytes
+    author: str
+    author_kind: str
+    subject: str
+    trailers: Values
+    conversation: str | None = None
+    message: str | None = None
+    id: str = field(default_factory=new_id)
+
+
+def now() -> datetime:
+    """The present moment, aware."""
+    return datetime.now(UTC)
+
+
+# projects and tasks
+
+
+def add_project(connection: Connection, title: str, folder: str) -> str:
+    """A new project; returns its id."""
+    id_ = new_id()
+    connection.execute(insert(t.projects).values(id=id_, title=title, folder=folder, created_at=now()))
+    return id_
+
+
+def set_project(connection: Connection, project: str, **values: Any) -> None:
+    """Change columns of a project."""
+    connection.execute(update(t.projects).where(t.projects.c.id == project).values(**values))
+
+
+def forget_project(connection: Connection, project: str) -> None:
+    """Remove a project from the store; its folder is not touched."""
+    connection.execute(delete(t.projects).where(t.projects.c.id == project))
+
+
+def add_task(connection: Connection, *, project: str, title: str, text: str, folder: str, **values: Any) -> str:
+    """A new task in planning, with its step 0 (R13); returns its id."""
+    id_, at = new_id(), now()
+    connection.execute(
+        insert(t.tasks).values(
+            id=id_,
+            project_id=project,
+            title=title,
+            text=text,
+            folder=folder,
+            status=Status.PLANNING,
+            step_title="Plan",
+            created_at=at,
+            updated_at=at,
+            **values,
+        )
+    )
+    add_step(
+        connection,
+        project=project,
+        task=id_,
+        n=0,
+        key="plan",
+        title="Plan",
+        kind="planning",
+        spec={},
+        status=Status.QUEUED,
+    )
+    return id_
+
+
+def set_task(connection: Connection, task: str, **values: Any) -> None:
+    """Change columns of a task; a status goes through the table of moves."""
+    if "status" in values:
+        old = connection.execute(select(t.tasks.c.status).where(t.tasks.c.id == task)).scalar_one()
+        values["status"] = move(Status(old), Status(values["status"]))
+    connection.execute(update(t.tasks).where(t.tasks.c.id == task).values(updated_at=now(), **values))
+
+
+def add_step(
+    connection: Connection,
+    *,
+    project: str,
+    task: str,
+    n: int,
+    key: str,
+    title: str,
+    kind: str,
+    spec: Values,
+    status: Status,
+) -> str:
+    """A new step; returns its id."""
+    id_ = new_id()
+    values = {"n": n, "key": key, "title": title, "kind": kind, "spec": spec, "status": status}
+    connection.execute(insert(t.steps).values(id=id_, project_id=project, task_id=task, **values))
+    return id_
+
+
+def set_step(connection: Connection, step: str, **values: Any) -> None:
+    """Change columns of a step; a status goes through the table of moves."""
+    if "status" in values:
+        old = connection.execute(select(t.steps.c.status).where(t.steps.c.id == step)).scalar_one()
+        values["status"] = move(Status(old), Status(values["status"]))
+    connection.execute(update(t.steps).where(t.steps.c.id == step).values(**values))
+
+
+def delete_step(connection: Connection, step: str) -> None:
+    """Remove a step that never ran."""
+    connection.execute(delete(t.steps).where(t.steps.c.id == step))
+
+
+# conversations and messages
+
+
+def add_conversation(
+    connection: Connection,
+    *,
+    project: str,
+    task: str,
+    step: str,
+    prompt: str,
+    inputs: Sequence[Values] = (),
+    team: Values | None = None,
+    model: str | None = None,
+) -> str:
+    """A new run of a step, queued, with no messages; returns its id."""
+    last = connection.execute(
+        select(t.conversations.c.n)
+        .where(t.conversations.c.step_id == step)
+        .order_by(t.conversations.c.n.desc())
+        .limit(1)
+    ).scalar()
+    id_ = new_id()
+    values = {"prompt": prompt, "inputs": list(inputs), "team": team, "model": model, "n": (last or 0) + 1}
+    connection.execute(
+        insert(t.conversations).values(
+            id=id_, project_id=project, task_id=task, step_id=step, status=Status.QUEUED, started_at=now(), **values
+        )
+    )
+    return id_
+
+
+def set_conversation(connection: Connection, conversation: str, **values: Any) -> None:
+    """Change columns of a conversation; a status goes through the table of moves."""
+    if "status" in values:
+        old = connection.execute(
+            select(t.conversations.c.status).where(t.conversations.c.id == conversation)
+        ).scalar_one()
+        values["status"] = move(Status(old), Status(values["status"]))
+    connection.execute(update(t.conversations).where(t.conversations.c.id == conversation).values(**values))
+
+
+def claim(connection: Connection, conversation: str, seconds: float) -> int:
+    """Take the lease of a conversation for a new attempt, whose number is returned (DESIGN 5)."""
+    row = connection.execute(select(t.conversations.c.attempt).where(t.conversations.c.id == conversation)).one()
+    set_conversation(connection, conversation, attempt=row.attempt + 1, lease_until=now() + timedelta(seconds=seconds))
+    return int(row.attempt) + 1
+
+
+def renew(connection: Connection, conversation: str, attempt: int, seconds: float) -> bool:
+    """Keep the lease for `seconds` more; False if another attempt has it."""
+    found = connection.execute(
+        update(t.conversations)
+        .where(t.conversations.c.id == conversation, t.conversations.c.attempt == attempt)
+        .values(lease_until=now() + timedelta(seconds=seconds))
+    )
+    return found.rowcount == 1
+
+
+def append(connection: Connection, conversation: str, message: NewMessage, attempt: int | None = None) -> int:
+    """Append a message; returns its seq. Appending the same id again changes nothing.
+
+    Args:
+        attempt: the attempt that says it; None for the person and the app, who need no lease.
+
+    Raises:
+        LeaseLost: another attempt holds the lease.
+    """
+    row = connection.execute(select(t.conversations).where(t.conversations.c.id == conversation)).one()
+    if attempt is not None and row.attempt != attempt:
+        raise LeaseLost("Another run of this conversation has taken over.")
+    known = connection.execute(select(t.messages.c.seq).where(t.messages.c.id == message.id)).scalar()
+    if known is not None:
+        return int(known)
+    seq = row.messages + 1
+    connection.execute(
+        insert(t.messages).values(
+            id=message.id,
+            project_id=row.project_id,
+            conversation_id=conversation,
+            seq=seq,
+            source=message.source,
+            kind=message.kind,
+            text=message.text,
+            final=message.final,
+            created_at=now(),
+            input_tokens=message.input_tokens,
+            output_tokens=message.output_tokens,
+            data=dict(message.data),
+            raw=message.raw,
+            request_id=message.request,
+        )
+    )
+    connection.execute(update(t.conversations).where(t.conversations.c.id == conversation).values(messages=seq))
+    return seq
+
+
+# recorded requests and tool calls
+
+
+def start_request(
+    connection: Connection,
+    *,
+    id: str,
+    conversation: str,
+    source: str,
+    slot: str,
+    model: str,
+    messages: Sequence[Values],
+    tools: Sequence[Values],
+    options: Values,
+) -> None:
+    """Record a request before it is sent. Equal parts are kept once, so a long chat grows by its new messages only."""
+    project = connection.execute(
+        select(t.conversations.c.project_id).where(t.conversations.c.id == conversation)
+    ).scalar_one()
+    parts = {"messages": [_blob(connection, message) for message in messages], "tools": _blob(connection, list(tools))}
+    values = {
+        "source": source,
+        "slot": slot,
+        "model": model,
+        "parts": parts,
+        "options": dict(options),
+        "started_at": now(),
+    }
+    connection.execute(insert(t.requests).values(id=id, project_id=project, conversation_id=conversation, **values))
+
+
+def end_request(
+    connection: Connection,
+    id: str,
+    *,
+    finish: str | None = None,
+    error: str | None = None,
+    input_tokens: int | None = None,
+    output_tokens: int | None = None,
+) -> None:
+    """Record what became of a request, and count its tokens into its conversation."""
+    usage = {"input_tokens": input_tokens, "output_tokens": output_tokens}
+    connection.execute(
+        update(t.requests).where(t.requests.c.id == id).values(ended_at=now(), finish=finish, error=error, **usage)
+    )
+    owner = select(t.requests.c.conversation_id).where(t.requests.c.id == id).scalar_subquery()
+    connection.execute(
+        update(t.conversations)
+        .where(t.conversations.c.id == owner)
+        .values(
+            input_tokens=t.conversations.c.input_tokens + (input_tokens or 0),
+            output_tokens=t.conversations.c.output_tokens + (output_tokens or 0),
+        )
+    )
+
+
+def _blob(connection: Connection, value: Any) -> str:
+    body = json.dumps(value, ensure_ascii=False, sort_keys=True).encode()
+    hash_ = hashlib.sha256(body).hexdigest()
+    connection.execute(upsert(t.blobs).values(hash=hash_, body=zlib.compress(body, 1)).on_conflict_do_nothing())
+    return hash_
+
+
+def start_tool_call(connection: Connection, conversation: str, call_id: str, name: str, arguments: Any) -> None:
+    """Record that a tool call starts, so that a crash in its middle is known afterwards."""
+    project = connection.execute(
+        select(t.conversations.c.project_id).where(t.conversations.c.id == conversation)
+    ).scalar_one()
+    values = {
+        "name": name,
+        "arguments": arguments,
+        "started_at": now(),
+        "ended_at": None,
+        "result": None,
+        "is_error": None,
+    }
+    row = upsert(t.tool_calls).values(conversation_id=conversation, call_id=call_id, project_id=project, **values)
+    connection.execute(row.on_conflict_do_update(index_elements=["conversation_id", "call_id"], set_=values))
+
+
+def end_tool_call(connection: Connection, conversation: str, call_id: str, result: str, is_error: bool) -> None:
+    """Record the result of a tool call that was started."""
+    connection.execute(
+        update(t.tool_calls)
+        .where(t.tool_calls.c.conversation_id == conversation, t.tool_calls.c.call_id == call_id)
+        .values(result=result, is_error=is_error, ended_at=now())
+    )
+
+
+# works and files
+
+
+def save_version(connection: Connection, *, project: str, task: str, step: str, version: NewVersion) -> str:
+    """A new version with its bytes in the outbox; returns the work's id. Saving the same version id again changes nothing."""
+    known = connection.execute(select(t.versions.c.work_id).where(t.versions.c.id == version.id)).scalar()
+    if known is not None:
+        return str(known)
+    work = version.work
+    if work is None:
+        work = new_id()
+        row = {"path": version.path, "title": version.title, "created_at": now()}
+        connection.execute(insert(t.works).values(id=work, project_id=project, task_id=task, step_id=step, **row))
+    last = connection.execute(
+        select(t.versions.c.n).where(t.versions.c.work_id == work).order_by(t.versions.c.n.desc()).limit(1)
+    ).scalar()
+    connection.execute(
+        insert(t.versions).values(
+            id=version.id,
+            project_id=project,
+            work_id=work,
+            n=(last or 0) + 1,
+            author=version.author,
+            author_kind=version.author_kind,
+            conversation_id=version.conversation,
+            message_id=version.message,
+            size=len(version.body),
+            created_at=now(),
+        )
+    )
+    put_file(
+        connection,
+        project=project,
+        path=version.path,
+        body=version.body,
+        author=version.author,
+        author_kind=version.author_kind,
+        subject=version.subject,
+        trailers=version.trailers,
+        version=version.id,
+        id=version.id,
+    )
+    return work
+
+
+def put_file(
+    connection: Connection,
+    *,
+    project: str,
+    path: str,
+    body: bytes | None,
+    author: str,
+    author_kind: str,
+    subject: str,
+    trailers: Values,
+    version: str | None = None,
+    id: str | None = None,
+) -> str:
+    """Queue a file of the app's own (plan, record, work) to be committed; returns the row's id. `body` None deletes the file."""
+    id_ = id or new_id()
+    values = {"author": author, "author_kind": author_kind, "subject": subject, "trailers": dict(trailers)}
+    connection.execute(
+        insert(t.outbox).values(
+            id=id_, project_id=project, version_id=version, path=path, body=body, created_at=now(), **values
+        )
+    )
+    return id_
+
+
+def file_committed(connection: Connection, id: str, commit: str) -> None:
+    """A queued file is in git and on disk: remember the commit and drop the bytes."""
+    connection.execute(update(t.versions).where(t.versions.c.id == id).values(commit=commit))
+    connection.execute(delete(t.outbox).where(t.outbox.c.id == id))
+
+
+def add_committed_version(
+    connection: Connection, *, project: str, work: str, commit: str, author: str, size: int
+) -> str:
+    """A version that is in git already: the person's own edit; returns its id."""
+    last = connection.execute(
+        select(t.versions.c.n).where(t.versions.c.work_id == work).order_by(t.versions.c.n.desc()).limit(1)
+    ).scalar()
+    values = {
+        "n": (last or 0) + 1,
+        "commit": commit,
+        "author": author,
+        "author_kind": "user",
+        "size": size,
+        "created_at": now(),
+    }
+    id_ = new_id()
+    connection.execute(insert(t.versions).values(id=id_, project_id=project, work_id=work, **values))
+    return id_
+
+
+def file_failed(connection: Connection, id: str, error: str) -> None:
+    """A queued file could not be committed yet; say why."""
+    connection.execute(update(t.outbox).where(t.outbox.c.id == id).values(error=error))
+
+
+def approve_versions(connection: Connection, versions: Sequence[str]) -> None:
+    """Mark exactly these versions as approved (R41)."""
+    connection.execute(update(t.versions).where(t.versions.c.id.in_(versions)).values(approved_at=now()))
+
+
+def mark_stale(connection: Connection, works: Sequence[str], stale: bool) -> None:
+    """Mark works as made from an older version of an input, or not (R60)."""
+    connection.execute(update(t.works).where(t.works.c.id.in_(works)).values(stale=stale))
+
+
+# questions
+
+
+def ask(
+    connection: Connection,
+    *,
+    project: str,
+    task: str,
+    step: str,
+    conversation: str | None,
+    kind: str,
+    text: str,
+    answers: Sequence[str],
+    data: Values | None = None,
+) -> str:
+    """A question that waits for the person; returns its id."""
+    id_ = new_id()
+    values = {"kind": kind, "text": text, "answers": list(answers), "data": dict(data or {}), "asked_at": now()}
+    connection.execute(
+        insert(t.questions).values(
+            id=id_, project_id=project, task_id=task, step_id=step, conversation_id=conversation, **values
+        )
+    )
+    return id_
+
+
+def close_question(connection: Connection, question: str, answer: Values) -> None:
+    """Mark a question as answered.
+
+    Raises:
+        NotAllowed: it has been answered before.
+    """
+    found = connection.execute(
+        update(t.questions)
+        .where(t.questions.c.id == question, t.questions.c.answered_at.is_(None))
+        .values(answered_at=now(), answer=dict(answer))
+    )
+    if found.rowcount != 1:
+        raise NotAllowed("This question has been answered already.")

@@ -1,0 +1,251 @@
+"""The tables. `migrations/` makes them; every change here goes with a migration."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+from sqlalchemy import Column as C
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class Utc(TypeDecorator[datetime]):
+    """Aware datetimes, kept in UTC; SQLite itself forgets the zone."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value.astimezone(UTC).replace(tzinfo=None) if value else None
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value.replace(tzinfo=UTC) if value else None
+
+
+def _id() -> C[Any]:
+    return C("id", String(40), primary_key=True)
+
+
+def _ref(table: str, nullable: bool = False) -> C[Any]:
+    return C(f"{table.rstrip('s')}_id", String(40), ForeignKey(f"{table}.id", ondelete="CASCADE"), nullable=nullable)
+
+
+projects = Table(
+    "projects",
+    metadata,
+    _id(),
+    C("title", Text, nullable=False),
+    C("folder", Text, nullable=False, unique=True),
+    C("created_at", Utc, nullable=False),
+)
+
+tasks = Table(
+    "tasks",
+    metadata,
+    _id(),
+    _ref("projects"),
+    C("title", Text, nullable=False),
+    C("text", Text, nullable=False),
+    C("folder", Text, nullable=False),
+    C("status", String(16), nullable=False),
+    C("plan", JSON),
+    C("approved", Boolean, nullable=False, default=False),
+    C("step", Integer, nullable=False, default=0),
+    C("steps", Integer, nullable=False, default=0),
+    C("step_title", Text, nullable=False, default=""),
+    C("waits_for", Text, nullable=False, default=""),
+    C("model", Text),
+    C("approve", String(8), nullable=False, default="none"),
+    C("context", JSON, nullable=False, default=list),
+    C("origin", JSON),
+    C("created_at", Utc, nullable=False),
+    C("updated_at", Utc, nullable=False),
+    C("deleted_at", Utc),
+    UniqueConstraint("project_id", "folder"),
+)
+
+steps = Table(
+    "steps",
+    metadata,
+    _id(),
+    _ref("projects"),
+    _ref("tasks"),
+    C("n", Integer, nullable=False),
+    C("key", Text, nullable=False),
+    C("title", Text, nullable=False),
+    C("kind", String(32), nullable=False),
+    C("status", String(16), nullable=False),
+    C("spec", JSON, nullable=False),
+    C("error", Text, nullable=False, default=""),
+    C("started_at", Utc),
+    C("ended_at", Utc),
+    Index(None, "task_id", "n"),
+)
+
+conversations = Table(
+    "conversations",
+    metadata,
+    _id(),
+    _ref("projects"),
+    _ref("tasks"),
+    _ref("steps"),
+    C("n", Integer, nullable=False),
+    C("status", String(16), nullable=False),
+    C("prompt", Text, nullable=False),
+    C("inputs", JSON, nullable=False, default=list),
+    C("team", JSON),
+    C("model", Text),
+    C("messages", Integer, nullable=False, default=0),
+    C("input_tokens", Integer, nullable=False, default=0),
+    C("output_tokens", Integer, nullable=False, default=0),
+    C("attempt", Integer, nullable=False, default=0),
+    C("lease_until", Utc),
+    C("error", Text, nullable=False, default=""),
+    C("started_at", Utc, nullable=False),
+    C("ended_at", Utc),
+    UniqueConstraint("step_id", "n"),
+)
+
+messages = Table(
+    "messages",
+    metadata,
+    _id(),
+    _ref("projects"),
+    _ref("conversations"),
+    C("seq", Integer, nullable=False),
+    C("source", Text, nullable=False),
+    C("kind", String(16), nullable=False),
+    C("text", Text, nullable=False),
+    C("final", Boolean, nullable=False, default=False),
+    C("created_at", Utc, nullable=False),
+    C("input_tokens", Integer),
+    C("output_tokens", Integer),
+    C("data", JSON, nullable=False, default=dict),
+    C("raw", JSON),
+    C("request_id", String(40)),
+    UniqueConstraint("conversation_id", "seq"),
+)
+
+blobs = Table("blobs", metadata, C("hash", String(64), primary_key=True), C("body", LargeBinary, nullable=False))
+
+requests = Table(
+    "requests",
+    metadata,
+    _id(),
+    _ref("projects"),
+    _ref("conversations"),
+    C("source", Text, nullable=False),
+    C("slot", Text, nullable=False),
+    C("model", Text, nullable=False),
+    C("parts", JSON, nullable=False),
+    C("options", JSON, nullable=False),
+    C("started_at", Utc, nullable=False),
+    C("ended_at", Utc),
+    C("input_tokens", Integer),
+    C("output_tokens", Integer),
+    C("finish", String(32)),
+    C("error", Text),
+    Index(None, "conversation_id"),
+)
+
+tool_calls = Table(
+    "tool_calls",
+    metadata,
+    C("conversation_id", String(40), ForeignKey("conversations.id", ondelete="CASCADE"), primary_key=True),
+    C("call_id", String(80), primary_key=True),
+    _ref("projects"),
+    C("name", Text, nullable=False),
+    C("arguments", JSON, nullable=False),
+    C("result", Text),
+    C("is_error", Boolean),
+    C("started_at", Utc, nullable=False),
+    C("ended_at", Utc),
+)
+
+works = Table(
+    "works",
+    metadata,
+    _id(),
+    _ref("projects"),
+    _ref("tasks"),
+    _ref("steps"),
+    C("path", Text, nullable=False),
+    C("title", Text, nullable=False),
+    C("stale", Boolean, nullable=False, default=False),
+    C("created_at", Utc, nullable=False),
+    UniqueConstraint("project_id", "path"),
+)
+
+versions = Table(
+    "versions",
+    metadata,
+    _id(),
+    _ref("projects"),
+    _ref("works"),
+    C("n", Integer, nullable=False),
+    C("commit", String(40)),
+    C("author", Text, nullable=False),
+    C("author_kind", String(16), nullable=False),
+    C("conversation_id", String(40)),
+    C("message_id", String(40)),
+    C("size", Integer, nullable=False),
+    C("approved_at", Utc),
+    C("created_at", Utc, nullable=False),
+    UniqueConstraint("work_id", "n"),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    _id(),
+    _ref("projects"),
+    C("version_id", String(40)),
+    C("path", Text, nullable=False),
+    C("body", LargeBinary),
+    C("author", Text, nullable=False),
+    C("author_kind", String(16), nullable=False),
+    C("subject", Text, nullable=False),
+    C("trailers", JSON, nullable=False),
+    C("error", Text, nullable=False, default=""),
+    C("created_at", Utc, nullable=False),
+)
+
+questions = Table(
+    "questions",
+    metadata,
+    _id(),
+    _ref("projects"),
+    _ref("tasks"),
+    _ref("steps"),
+    C("conversation_id", String(40)),
+    C("kind", String(16), nullable=False),
+    C("text", Text, nullable=False),
+    C("answers", JSON, nullable=False),
+    C("data", JSON, nullable=False, default=dict),
+    C("asked_at", Utc, nullable=False),
+    C("answered_at", Utc),
+    C("answer", JSON),
+    Index(None, "task_id"),
+)

@@ -1,0 +1,1 @@
+"""What is seen: Qt. Knows the verbs, the queries and the events."""
