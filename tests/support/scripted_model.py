@@ -8,9 +8,11 @@ Alone: `python -m tests.support.scripted_model --port N`; it prints its URL, `PO
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import select
 import socket
+import sys
 import threading
 import time
 from collections import deque
@@ -237,7 +239,8 @@ class _Handler(BaseHTTPRequestHandler):
         self._head(200, shape.stream_type, {**reply.headers, "Transfer-Encoding": "chunked"})
         for count, event in enumerate(shape.events(reply, request)):
             if count == reply.drop_after:
-                return self._drop()
+                self._drop()
+                return
             if count == reply.hang_after:
                 self._wait(None)
             self._wait(reply.chunk_delay)
@@ -292,11 +295,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--port", type=int, default=0)
     options = parser.parse_args(arguments)
     with ScriptedModel(options.port) as model:
-        print(model.url, flush=True)
-        try:
+        sys.stdout.write(f"{model.url}\n")
+        sys.stdout.flush()
+        with contextlib.suppress(KeyboardInterrupt):
             threading.Event().wait()
-        except KeyboardInterrupt:
-            print("Stopped.", flush=True)
 
 
 if __name__ == "__main__":
