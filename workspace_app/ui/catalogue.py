@@ -1,0 +1,66 @@
+"""What the engine offers for plans: functions, tools and model slots, asked once and kept."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from workspace_app.domain.events import Event
+from workspace_app.ui.bridge import Bridge
+
+Entries = Sequence[Mapping[str, Any]]
+
+
+class Catalogue(QObject):
+    """Functions, tools and models as the verbs of these names give them; None until they are known.
+
+    Signals:
+        loaded: one of the lists has arrived or changed.
+    """
+
+    loaded = Signal()
+
+    def __init__(self, bridge: Bridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self.functions: Entries | None = None
+        self.tools: Entries | None = None
+        self.models: Entries | None = None
+        bridge.events_ready.connect(self._read_events)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Ask for all three again; what cannot be had stays unknown."""
+        self._bridge.call("functions", done=self._take_functions)
+        self._bridge.call("tools", done=self._take_tools)
+        self._bridge.call("models", done=self._take_models)
+
+    def function(self, name: str) -> Mapping[str, Any] | None:
+        """The function called `name`, if there is one."""
+        return next((entry for entry in self.functions or () if entry["name"] == name), None)
+
+    def names(self, entries: Entries | None) -> list[str] | None:
+        """The names in one of the lists; None while it is unknown."""
+        return None if entries is None else [str(entry["name"]) for entry in entries]
+
+    def _take_functions(self, entries: Entries) -> None:
+        self.functions = entries
+        self.loaded.emit()
+
+    def _take_tools(self, entries: Entries) -> None:
+        self.tools = entries
+        self.loaded.emit()
+
+    def _take_models(self, entries: Entries) -> None:
+        self.models = entries
+        self.loaded.emit()
+
+    @Slot(list)
+    def _read_events(self, events: list[Event]) -> None:
+        if any(event.kind == "models" for event in events):
+            self._bridge.call("models", done=self._take_models)
+
+
+def model_label(entry: Mapping[str, Any], practice: str) -> str:
+    """What a model slot is called in a chooser; `practice` is the label of the Practice model."""
+    return practice if entry.get("provider") == "practice" else f"{entry['name']} ({entry.get('model') or entry.get('provider')})"
