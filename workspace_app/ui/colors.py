@@ -65,7 +65,7 @@ DARK = {
     "added_soft": "#1f3a2b",
     "removed": "#ff8585",
     "removed_soft": "#40262a",
-    "code": "#17181c",
+    "code": "#131418",
     "status.planning": "#bb9bf5",
     "status.queued": "#a0a0ad",
     "status.running": "#7fb0ff",

@@ -54,6 +54,7 @@ class MarkdownView(QTextBrowser):
         self.setOpenLinks(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.document().setDocumentMargin(0)
+        self.document().setIndentWidth(24)
         self.viewport().setAutoFillBackground(False)
         self.setStyleSheet("QTextBrowser { background: transparent; border: 0; }")
         self.anchorClicked.connect(self._ask)
@@ -153,11 +154,11 @@ class MarkdownView(QTextBrowser):
 def _style(document: QTextDocument, theme: Theme, font: QFont) -> None:
     cursor = QTextCursor(document)
     cursor.beginEditBlock()
-    for code in _style_blocks(document, cursor, theme, font):
-        _highlight(code, theme)
     for frame in document.rootFrame().childFrames():
         if isinstance(frame, QTextTable):
             _style_table(frame, theme)
+    for code in _style_blocks(document, cursor, theme, font):
+        _highlight(code, theme)
     cursor.endEditBlock()
 
 
@@ -167,8 +168,7 @@ def _style_blocks(document: QTextDocument, cursor: QTextCursor, theme: Theme, fo
     fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).families()
     block = document.begin()
     while block.isValid():
-        format_ = block.blockFormat()
-        if _is_code(format_):
+        if _is_code(block):
             code.append(block)
             _style_code(block, cursor, theme, fixed)
         else:
@@ -181,7 +181,8 @@ def _style_blocks(document: QTextDocument, cursor: QTextCursor, theme: Theme, fo
         yield code
 
 
-def _is_code(format_: QTextBlockFormat) -> bool:
+def _is_code(block: QTextBlock) -> bool:
+    format_ = block.blockFormat()
     return format_.hasProperty(QTextFormat.Property.BlockCodeFence) or format_.hasProperty(QTextFormat.Property.BlockCodeLanguage)
 
 
@@ -190,9 +191,8 @@ def _style_code(block: QTextBlock, cursor: QTextCursor, theme: Theme, families: 
     format_ = QTextBlockFormat()
     format_.setBackground(theme.color("code"))
     format_.setNonBreakableLines(False)
-    format_.setLineHeight(_LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
-    format_.setTopMargin(8 if not _is_code(block.previous().blockFormat()) else 0)
-    format_.setBottomMargin(8 if not _is_code(block.next().blockFormat()) else 0)
+    format_.setTopMargin(8 if not _is_code(block.previous()) else 0)
+    format_.setBottomMargin(8 if not _is_code(block.next()) else 0)
     format_.setLeftMargin(8)
     cursor.mergeBlockFormat(format_)
     cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
@@ -207,37 +207,43 @@ def _style_text(block: QTextBlock, cursor: QTextCursor, theme: Theme, font: QFon
     format_ = QTextBlockFormat()
     format_.setLineHeight(_LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
     quoted = old.intProperty(QTextFormat.Property.BlockQuoteLevel.value) > 0
-    if block.textList() is None and not cursor.currentTable():
-        format_.setTopMargin(0 if block.position() == 0 else (14 if old.headingLevel() else 0))
-        format_.setBottomMargin(6 if old.headingLevel() else 8)
+    if cursor.currentTable():
+        format_.setTopMargin(0)
+        format_.setBottomMargin(0)
+    else:
+        format_.setTopMargin(14 if old.headingLevel() and block.position() else 0)
+        format_.setBottomMargin(2 if _in_list(block) and _in_list(block.next()) else 8)
     cursor.mergeBlockFormat(format_)
-    letters = QTextCharFormat()
-    if old.headingLevel():
-        letters.setProperty(QTextFormat.Property.FontSizeAdjustment.value, 0)
-        letters.setFontPointSize(font.pointSizeF() + _HEADING_POINTS.get(old.headingLevel(), 1.0))
-        letters.setFontWeight(QFont.Weight.DemiBold)
-    if quoted:
-        letters.setForeground(theme.color("muted"))
-    if not letters.isEmpty():
-        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-        cursor.mergeCharFormat(letters)
-    _style_inline_code(block, cursor, theme)
-
-
-def _style_inline_code(block: QTextBlock, cursor: QTextCursor, theme: Theme) -> None:
-    iterator = block.begin()
-    pieces = []
-    while not iterator.atEnd():
-        fragment = iterator.fragment()
-        if fragment.charFormat().fontFixedPitch():
-            pieces.append((fragment.position(), fragment.length()))
-        iterator += 1
-    letters = QTextCharFormat()
-    letters.setBackground(theme.color("code"))
-    for position, length in pieces:
+    points = font.pointSizeF() + _HEADING_POINTS.get(old.headingLevel(), 1.0) if old.headingLevel() else 0.0
+    for position, length, letters in _pieces(block):
+        if points:
+            # Qt's relative heading sizes win over a size in points, so they must go.
+            letters.clearProperty(QTextFormat.Property.FontSizeAdjustment.value)
+            letters.setFontPointSize(points)
+        elif letters.fontFixedPitch():
+            letters.setBackground(theme.color("code"))
+        elif quoted:
+            letters.setForeground(theme.color("muted"))
+        else:
+            continue
         cursor.setPosition(position)
         cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
-        cursor.mergeCharFormat(letters)
+        cursor.setCharFormat(letters)
+
+
+def _in_list(block: QTextBlock) -> bool:
+    return block.isValid() and block.textList() is not None
+
+
+def _pieces(block: QTextBlock) -> list[tuple[int, int, QTextCharFormat]]:
+    """The runs of equally formatted text of a block: position, length, format."""
+    found = []
+    iterator = block.begin()
+    while not iterator.atEnd():
+        fragment = iterator.fragment()
+        found.append((fragment.position(), fragment.length(), QTextCharFormat(fragment.charFormat())))
+        iterator += 1
+    return found
 
 
 def _style_table(table: QTextTable, theme: Theme) -> None:
@@ -251,6 +257,21 @@ def _style_table(table: QTextTable, theme: Theme) -> None:
     format_.setTopMargin(4)
     format_.setBottomMargin(10)
     table.setFormat(format_)
+    _mend_first_cell(table)
+
+
+def _mend_first_cell(table: QTextTable) -> None:
+    """Undo what Qt's reader does to the first cell of a table after a quote or code: an empty line, and the format of what was before."""
+    first = table.cellAt(0, 0)
+    cursor = first.firstCursorPosition()
+    if cursor.block().text() or cursor.position() == first.lastPosition():
+        return
+    cursor.deleteChar()
+    cursor.setBlockFormat(QTextBlockFormat())
+    cursor.setPosition(first.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
+    bold = QTextCharFormat()
+    bold.setFontWeight(QFont.Weight.DemiBold)
+    cursor.mergeCharFormat(bold)
 
 
 def _highlight(code: list[QTextBlock], theme: Theme) -> None:

@@ -42,6 +42,16 @@ QComboBox::drop-down { border: 0; width: 24px; }
 QComboBox::down-arrow { image: url("{chevron}"); width: 14px; height: 14px; }
 QComboBox QAbstractItemView { background: {card}; border: 1px solid {line}; padding: 4px; selection-background-color: {selected};
   selection-color: {text}; outline: 0; }
+QCheckBox::indicator, QAbstractItemView::indicator, QGroupBox::indicator {
+  width: 14px; height: 14px; border: 1px solid {muted}; border-radius: 4px; background: {base};
+}
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked, QGroupBox::indicator:checked {
+  background: {accent}; border-color: {accent}; image: url("{tick}");
+}
+QCheckBox::indicator:focus, QRadioButton::indicator:focus { border-color: {accent}; }
+QCheckBox:focus, QRadioButton:focus { background: {hover}; border-radius: 4px; }
+QRadioButton::indicator { width: 14px; height: 14px; border: 1px solid {muted}; border-radius: 8px; background: {base}; }
+QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid {accent}; }
 QMenu { background: {card}; border: 1px solid {line}; padding: 4px; }
 QMenu::item { padding: 6px 24px 6px 12px; border-radius: 4px; }
 QMenu::item:selected { background: {selected}; color: {text}; }
@@ -80,9 +90,9 @@ QLabel[kind="error"] { color: {danger}; }
 """
 
 
-def sheet(colors: Mapping[str, str], chevron: str) -> str:
-    """The style sheet in `colors`; `chevron` is the path of the arrow of combo boxes, posix."""
-    text = _SHEET.replace("{chevron}", chevron)
-    for name, value in colors.items():
+def sheet(colors: Mapping[str, str], chevron: str, tick: str) -> str:
+    """The style sheet in `colors`; `chevron` and `tick` are the paths of the arrow of combo boxes and of the tick of check boxes, posix."""
+    text = _SHEET
+    for name, value in {**colors, "chevron": chevron, "tick": tick}.items():
         text = text.replace("{" + name + "}", value)
     return text

@@ -71,7 +71,8 @@ class Theme:
         """Give the application this look; every widget gets `QEvent.PaletteChange`."""
         app = QApplication.instance()
         assert isinstance(app, QApplication)
-        app.setStyleSheet(sheet(self._colors, assets.path("icons/combo_arrow.svg").as_posix()))
+        tick = assets.path(f"icons/tick_{'dark' if self.is_dark else 'light'}.svg")
+        app.setStyleSheet(sheet(self._colors, assets.path("icons/combo_arrow.svg").as_posix(), tick.as_posix()))
         app.setPalette(self._palette())
 
     def color(self, name: str) -> QColor:
