@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -155,15 +156,13 @@ def test_without_a_connection_a_call_says_so(home: Path) -> None:
 def test_the_loss_of_the_engine_is_told_and_ends_what_waits(home: Path) -> None:
     lost = threading.Event()
     client = DeskClient(home, on_lost=lost.set)
-    answer: list[WorkspaceError | None] = []
-    answered = threading.Event()
+    answer: Future[WorkspaceError | None] = Future()
     with hosted(home, SmallDesk.open):
         client.connect()
-        client.call_async("wait", {"name": "never"}, lambda _, error: (answer.append(error), answered.set()) and None)
+        client.call_async("wait", {"name": "never"}, lambda _, error: answer.set_result(error))
         client.call("echo", text="the first call is there by now")
-    assert answered.wait(30)
+    assert isinstance(answer.result(30), EngineLost)
     assert lost.wait(30)
-    assert isinstance(answer[0], EngineLost)
     with hosted(home, SmallDesk.open):
         client.connect()
         assert client.call("echo", text="again") == {"text": "again"}

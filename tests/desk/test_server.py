@@ -5,7 +5,7 @@ import json
 import os
 import stat
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +61,11 @@ async def line(server: DeskServer, home: Path) -> AsyncIterator[Line]:
     await line.writer.wait_closed()
 
 
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():  # noqa: ASYNC110 - the test's own timeout ends it
+        await asyncio.sleep(0)
+
+
 async def greet(line: Line) -> None:
     assert "result" in await line.say(rpc.request(0, "hello", {"token": "token"}))
 
@@ -87,11 +92,9 @@ async def test_a_verb_is_finished_though_the_one_who_asked_is_gone(
     line.writer.write(rpc.request(1, "wait", {"name": "kept"}))
     await line.say(rpc.request(2, "echo", {"text": "heard"}))
     line.writer.close()
-    while server.attached:
-        await asyncio.sleep(0)
+    await until(lambda: not server.attached)
     desk.gate.set()
-    while not desk.waited:
-        await asyncio.sleep(0)
+    await until(lambda: bool(desk.waited))
     assert desk.waited == ["kept"]
 
 
@@ -127,8 +130,7 @@ async def test_the_end_of_a_client_ends_its_subscription(server: DeskServer, des
     await line.say(rpc.request(2, "subscribe", {}))
     assert len(desk.events.listeners) == 1
     line.writer.close()
-    while server.attached:
-        await asyncio.sleep(0)
+    await until(lambda: not server.attached)
     assert not desk.events.listeners
 
 
