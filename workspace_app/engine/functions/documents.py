@@ -10,10 +10,11 @@ from typing import Any
 
 from workspace_app.engine.functions import convert_document
 from workspace_app.engine.functions.base import FunctionContext, FunctionFailed, Made, object_schema
-from workspace_app.engine.functions.files import decode_text, read_bytes
+from workspace_app.engine.functions.files import decode_text, page_charset, read_bytes
 from workspace_app.engine.functions.processes import run_process
 
-CONVERTED = frozenset({".pdf", ".docx", ".xlsx", ".html", ".htm", ".csv"})
+_TEXT = frozenset({".html", ".htm", ".csv"})
+CONVERTED = frozenset({".pdf", ".docx", ".xlsx", *_TEXT})
 LARGEST = 50_000_000  # bytes
 _LONGEST = 20_000_000  # bytes of Markdown that a conversion may yield
 
@@ -24,14 +25,15 @@ async def to_markdown(content: bytes, name: str, timeout: float) -> str:
     PDF, DOCX, XLSX, HTML and CSV are converted in a process of their own, which a bad file can stall or crash
     without harm; other text is taken as it is. Raises FunctionFailed if there is no text to be had.
     """
-    if PurePosixPath(name).suffix.lower() in CONVERTED:
+    extension = PurePosixPath(name).suffix.lower()
+    if extension in CONVERTED - _TEXT:
         return await _convert(content, name, timeout)
-    text = decode_text(content)
+    text = decode_text(content, page_charset(content) if extension in _TEXT else None)
     if text is None:
         raise FunctionFailed(
             f'"{name}" is not text and of no kind that can be converted ({", ".join(sorted(CONVERTED))}).'
         )
-    return text
+    return await _convert(text.encode(), name, timeout) if extension in _TEXT else text
 
 
 async def _convert(content: bytes, name: str, timeout: float) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import codecs
+import re
 from pathlib import Path
 
 from workspace_app.engine.functions.base import FunctionFailed
 
 # Pages name the small character set and use the large one, as browsers know.
 _CHARSETS = {"gb2312": "gb18030", "gbk": "gb18030", "big5": "big5hkscs", "iso-8859-1": "cp1252", "ascii": "cp1252"}
+_META = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
 _MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 
 
@@ -55,6 +57,12 @@ def decode_text(content: bytes, charset: str | None = None) -> str | None:
         except (LookupError, UnicodeDecodeError):
             continue
     return None if b"\0" in content else _guess(content)
+
+
+def page_charset(content: bytes) -> str | None:
+    """The character set that an HTML page names in itself."""
+    declared = _META.search(content[:4096])
+    return declared[1].decode() if declared else None
 
 
 def _guess(content: bytes) -> str | None:

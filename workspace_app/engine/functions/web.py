@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from workspace_app.engine.functions.base import FunctionContext, FunctionFailed, Made, object_schema
 from workspace_app.engine.functions.documents import to_markdown
-from workspace_app.engine.functions.files import decode_text
+from workspace_app.engine.functions.files import decode_text, page_charset
 
 if TYPE_CHECKING:
     import httpx
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 _LARGEST = 10_000_000  # bytes
 _SHORT = 600  # characters; the search for a page's main text needs a page that has one
 _AGENT = "Mozilla/5.0 (compatible; Workspace)"
-_META = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
 _DOCUMENTS = {
     "application/pdf": ".pdf",
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
@@ -86,8 +85,7 @@ async def _read(answer: _Answer, timeout: float) -> tuple[str, str]:
     name = PurePosixPath(urlsplit(answer.url).path).stem or urlsplit(answer.url).netloc
     if extension := _DOCUMENTS.get(answer.kind):
         return name, await to_markdown(answer.content, name + extension, timeout)
-    declared = _META.search(answer.content[:4096])
-    text = decode_text(answer.content, answer.charset or (declared[1].decode() if declared else None))
+    text = decode_text(answer.content, answer.charset or page_charset(answer.content))
     if text is None or answer.kind.startswith(("image/", "audio/", "video/", "font/")):
         raise FunctionFailed(f'{answer.url} is of the kind "{answer.kind}", which is neither a page nor a document.')
     if "html" not in answer.kind and not text.lstrip()[:100].lower().startswith(("<!doctype html", "<html")):
