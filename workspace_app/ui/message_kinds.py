@@ -1,0 +1,228 @@
+"""Which widget shows which kind of message."""
+
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, Qt, Slot
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from workspace_app.domain.records import Message
+from workspace_app.ui.fold_line import Fold, ToolCallFold, ToolResultFold
+from workspace_app.ui.message_body import MessageBody
+from workspace_app.ui.message_widget import MessageWidget
+from workspace_app.ui.phrases import clock, size_of
+from workspace_app.ui.small_widgets import Card, IconLabel, button, label
+from workspace_app.ui.speakers import speaker_name
+from workspace_app.ui.theme import Theme
+from workspace_app.ui.work_card import WorkCard
+
+LONG_TEXT = 12_000
+LONG_PROMPT = 420
+"""Characters of an answer, and of the initial prompt, that are shown before "Show all" is asked for."""
+
+
+def message_widget(
+    theme: Theme, message: Message, parent: QWidget, *, same_speaker: bool = False, running: bool = False
+) -> MessageWidget:
+    """The widget for a message.
+
+    Args:
+        same_speaker: the message before it is by the same speaker, so the name need not be said again.
+        running: the conversation is at work, so a tool call without a result still runs.
+    """
+    match message.kind:
+        case "tool_call":
+            return ToolMessage(theme, message, parent, compact=same_speaker, running=running)
+        case "tool_result":
+            return ToolResultMessage(theme, message, parent)
+        case "thought":
+            return ThoughtMessage(theme, message, parent, compact=same_speaker)
+        case "notice" | "handoff":
+            return NoticeMessage(theme, message, parent)
+        case "error":
+            return ErrorMessage(theme, message, parent)
+    limit = LONG_PROMPT if message.kind == "task" else LONG_TEXT
+    return TextMessage(theme, message, parent, limit=limit)
+
+
+class TextMessage(MessageWidget):
+    """Text in Markdown, shortened when it is long; works that it delivered stand in its place as cards."""
+
+    def __init__(self, theme: Theme, message: Message, parent: QWidget, *, limit: int = LONG_TEXT) -> None:
+        super().__init__(theme, message, parent)
+        self.body: MessageBody | None = None
+        self._query = ""
+        surface = {"task": "panel", "user": "accent_soft"}.get(message.source)
+        if surface is not None:
+            card = Card(theme, self, surface=surface)
+            self.inside.addWidget(card)
+            self.inside = QVBoxLayout(card)
+            self.inside.setContentsMargins(16, 12, 16, 12)
+        works = message.data.get("works") or []
+        for work in works:
+            self._add_work(work)
+        self._all = button("", "quiet", parent=self)
+        self._all.setIcon(theme.icon("chevron_down", "muted"))
+        self._all.setVisible(False)
+        self._all.clicked.connect(self._show_more)
+        if works:
+            self._all.setText(self.tr("Show the message itself ({0})").format(size_of(len(message.text.encode()))))
+            self._all.setVisible(bool(message.text.strip()))
+        else:
+            self._show_text(shortened(message.text, limit))
+        self.inside.addWidget(self._all, 0, Qt.AlignmentFlag.AlignLeft)
+        for sentence in marks_of(message):
+            self.inside.addLayout(self._mark_line(sentence))
+
+    def mark(self, text: str) -> None:
+        super().mark(text)
+        self._query = text
+        if self.body is not None:
+            self.body.mark_all(text)
+
+    @Slot()
+    def _show_more(self) -> None:
+        self._show_text(self.message.text)
+        self._all.hide()
+
+    def _show_text(self, text: str) -> None:
+        if self.body is None:
+            self.body = MessageBody(self.theme, self)
+            self.body.setAccessibleName(self.accessibleName())
+            self.inside.insertWidget(self.inside.count() - 1 if self.inside.count() else 0, self.body)
+        self.body.show_text(text)
+        self.body.mark_all(self._query)
+        if len(text) < len(self.message.text):
+            self._all.setText(self.tr("Show all ({0})").format(size_of(len(self.message.text.encode()))))
+            self._all.show()
+
+    def _add_work(self, work: dict[str, Any]) -> None:
+        card = WorkCard(self.theme, work, speaker_name(self.message.source), self)
+        card.opened.connect(self.work_opened)
+        self.inside.addWidget(card)
+
+    def _mark_line(self, sentence: str) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        line.addWidget(IconLabel(self.theme, "warning", "status.waiting", 14, self))
+        words = label(sentence, "muted", self)
+        words.setWordWrap(True)
+        line.addWidget(words, 1)
+        return line
+
+
+class ThoughtMessage(MessageWidget):
+    """What an assistant thought, folded to its first words."""
+
+    def __init__(self, theme: Theme, message: Message, parent: QWidget, *, compact: bool) -> None:
+        super().__init__(theme, message, parent, compact=compact)
+        self.inside.setContentsMargins(14, 0, 0, 0)
+        self.inside.addWidget(ThoughtFold(theme, message.text, self))
+
+
+class ThoughtFold(Fold):
+    """The line of a thought."""
+
+    def __init__(self, theme: Theme, text: str, parent: QWidget) -> None:
+        self._text = text
+        super().__init__(theme, "chat", "", parent)
+        self.line.setText(self.tr("Thought: {0}").format(" ".join(text.split())[:200]))
+        self.line.setAccessibleName(self.line.text())
+
+    def make_inside(self) -> QWidget:
+        inside = QWidget(self)
+        row = QHBoxLayout(inside)
+        row.setContentsMargins(44, 0, 8, 8)
+        body = MessageBody(self.theme, inside)
+        body.show_text(shortened(self._text, LONG_TEXT))
+        row.addWidget(body)
+        return inside
+
+
+class ToolMessage(MessageWidget):
+    """Tool calls, each on a line with its result."""
+
+    def __init__(self, theme: Theme, message: Message, parent: QWidget, *, compact: bool, running: bool) -> None:
+        super().__init__(theme, message, parent, compact=compact)
+        self.inside.setContentsMargins(14, 0, 0, 0)
+        self.inside.setSpacing(0)
+        self.calls = {
+            str(call.get("id", "")): ToolCallFold(theme, call, self) for call in message.data.get("calls", [])
+        }
+        for fold in self.calls.values():
+            self.inside.addWidget(fold)
+            if running:
+                fold.set_running()
+
+    def take_results(self, message: Message) -> bool:
+        """Show the results of these calls that came in a later message; False if they belong to other calls."""
+        results = message.data.get("results", [])
+        if not results or any(str(result.get("id", "")) not in self.calls for result in results):
+            return False
+        for result in results:
+            self.calls[str(result.get("id", ""))].set_result(result)
+        self.last_seq = message.seq
+        return True
+
+
+class ToolResultMessage(MessageWidget):
+    """Results whose calls are not in sight."""
+
+    def __init__(self, theme: Theme, message: Message, parent: QWidget) -> None:
+        super().__init__(theme, message, parent, compact=True)
+        self.inside.setContentsMargins(14, 0, 0, 0)
+        for result in message.data.get("results", []):
+            self.inside.addWidget(ToolResultFold(theme, result, self))
+
+
+class NoticeMessage(MessageWidget):
+    """Something that the app has to say, small and muted."""
+
+    def __init__(self, theme: Theme, message: Message, parent: QWidget) -> None:
+        super().__init__(theme, message, parent, compact=True)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(IconLabel(theme, "info", "muted", 14, self), 0, Qt.AlignmentFlag.AlignTop)
+        words = label(message.text, "muted", self)
+        words.setWordWrap(True)
+        words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        words.setToolTip(clock(message.created_at))
+        line.addWidget(words, 1)
+        self.inside.addLayout(line)
+
+
+class ErrorMessage(MessageWidget):
+    """What went wrong, with its cause."""
+
+    def __init__(self, theme: Theme, message: Message, parent: QWidget) -> None:
+        super().__init__(theme, message, parent, compact=True)
+        card = Card(theme, self, edge="status.error", surface="danger_soft")
+        row = QHBoxLayout(card)
+        row.setContentsMargins(16, 12, 16, 12)
+        row.setSpacing(12)
+        row.addWidget(IconLabel(theme, "warning", "status.error", 18, card), 0, Qt.AlignmentFlag.AlignTop)
+        words = label(self.tr("Error: {0}").format(message.text), "error", card)
+        words.setWordWrap(True)
+        words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        row.addWidget(words, 1)
+        row.addWidget(label(clock(message.created_at), "muted", card), 0, Qt.AlignmentFlag.AlignTop)
+        self.inside.addWidget(card)
+
+
+def shortened(text: str, limit: int) -> str:
+    """The text up to a line end near `limit` characters, so that a word or a fence is not cut where it need not be."""
+    if len(text) <= limit * 1.2:
+        return text
+    cut = text.rfind("\n", limit // 2, limit)
+    return text[: cut if cut > 0 else limit].rstrip() + " …"
+
+
+def marks_of(message: Message) -> list[str]:
+    """What has to be known about how complete a message is, in words."""
+    found = []
+    if message.data.get("partial"):
+        found.append(QCoreApplication.translate("TextMessage", "Stopped here: this message is not complete."))
+    if message.data.get("cut"):
+        found.append(
+            QCoreApplication.translate("TextMessage", "Cut by the length limit; it goes on in the next message.")
+        )
+    return found
