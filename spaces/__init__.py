@@ -1,0 +1,23 @@
+"""The folder on disk: names and paths, guarded writes, git history, watching. Knows files and git, nothing else."""
+
+from spaces.commits import Author, FileChange
+from spaces.errors import BusyRepository, DiskFull, SpaceError, UnsafeName, Unwritable
+from spaces.history import Version
+from spaces.names import check_relative, safe_name, work_path
+from spaces.space import CommitResult, Space
+
+__all__ = [
+    "Author",
+    "BusyRepository",
+    "CommitResult",
+    "DiskFull",
+    "FileChange",
+    "Space",
+    "SpaceError",
+    "UnsafeName",
+    "Unwritable",
+    "Version",
+    "check_relative",
+    "safe_name",
+    "work_path",
+]

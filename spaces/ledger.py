@@ -1,0 +1,150 @@
+"""Which works are committed and how far each has come, in refs that only the app writes.
+
+- `refs/app/works/IDENT`: the commit of a work; it stays reachable even if the person resets the branch.
+- `refs/app/unplaced/IDENT`: committed, but not yet known to be in the work tree.
+- `refs/app/unindexed/IDENT`: in the work tree, but the person's index was locked.
+- `refs/app/seen`: where the branch was when the refs above were last complete.
+
+The commit comes first and the refs follow, so after a crash a commit may lack its refs: commits since
+`refs/app/seen` are looked through for the `Work-Id` trailer, and get them.
+"""
+
+import re
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from spaces.commits import WORK_ID
+from spaces.errors import BusyRepository
+from spaces.git import Git, sync
+
+_WORKS, _UNPLACED, _UNINDEXED = "refs/app/works/", "refs/app/unplaced/", "refs/app/unindexed/"
+_SEEN = "refs/app/seen"
+_BRANCH_KEY = "workspace.branch"
+_IDENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,119}")
+# git holds the lock of a ref for milliseconds; one this old was left by a crash.
+_STALE_SECONDS = 60
+_UNDER_WAY = {
+    "MERGE_HEAD": "A merge",
+    "CHERRY_PICK_HEAD": "A cherry-pick",
+    "REVERT_HEAD": "A revert",
+    "rebase-merge": "A rebase",
+    "rebase-apply": "A rebase",
+    "BISECT_LOG": "A bisect",
+}
+
+
+class Ledger:
+    """The app's refs in one repository, and the branch that the app commits to."""
+
+    def __init__(self, git: Git) -> None:
+        self._git = git
+        self.branch = git.text("config", "--get", _BRANCH_KEY, accept=(0, 1)) or self._checked_out()
+
+    def adopt(self) -> None:
+        """From now on the app commits to the branch that is checked out; what is there already is not looked through."""
+        self.branch = self._checked_out()
+        if not self.branch:
+            raise BusyRepository(f"No branch is checked out in “{self._git.folder}”: check one out, then try again.")
+        self._git.run("config", _BRANCH_KEY, self.branch)
+        refs = self._read(self.branch, _SEEN)
+        if self.branch in refs and _SEEN not in refs:
+            self._write({_SEEN: refs[self.branch]})
+
+    def tip(self) -> str | None:
+        """The newest commit of the app's branch; None before the first."""
+        return self._read(self.branch).get(self.branch)
+
+    def look_up(self, ident: str) -> tuple[str | None, str | None]:
+        """The branch's tip, and the commit of the work `ident` if it has one. ValueError for an ident unfit for a ref."""
+        if not _IDENT.fullmatch(ident):
+            raise ValueError(f"{ident!r} is not an ident: letters, digits, - and _ only")
+        work = _WORKS + ident
+        refs = self._read(self.branch, _SEEN, work)
+        tip, seen = refs.get(self.branch), refs.get(_SEEN)
+        if tip and tip != seen:
+            self._catch_up(tip, seen)
+            refs |= self._read(work)
+        return tip, refs.get(work)
+
+    def note_committed(self, ident: str, commit: str) -> None:
+        """The work is committed, and its files are still to be placed."""
+        self._write({_WORKS + ident: commit, _UNPLACED + ident: commit, _SEEN: commit})
+
+    def note_placed(self, ident: str, commit: str, *, indexed: bool) -> None:
+        """The work's files are in the work tree."""
+        self._write({} if indexed else {_UNINDEXED + ident: commit}, delete=[_UNPLACED + ident])
+
+    def note_indexed(self, idents: Iterable[str]) -> None:
+        """The person's index knows the files of these works."""
+        self._write({}, delete=[_UNINDEXED + ident for ident in idents])
+
+    def unplaced(self) -> dict[str, str]:
+        """The works that are committed but not known to be in the work tree: ident and commit."""
+        return self._idents(_UNPLACED)
+
+    def unindexed(self) -> dict[str, str]:
+        """The works that the person's index does not know yet: ident and commit."""
+        return self._idents(_UNINDEXED)
+
+    def refuse_when_busy(self) -> None:
+        """Raises BusyRepository while the person is in the middle of something, or on another branch."""
+        for name, what in _UNDER_WAY.items():
+            if (self._git.dir / name).exists():
+                raise BusyRepository(
+                    f"{what} is under way in “{self._git.folder}”: finish or abort it, then try again."
+                )
+        current = self._checked_out()
+        if current and current != self.branch and self.tip() is None:
+            self.adopt()
+        if current != self.branch:
+            name = self.branch.removeprefix("refs/heads/")
+            raise BusyRepository(f"“{self._git.folder}” is not on the branch “{name}”: check it out, then try again.")
+
+    def remove_stale_locks(self, ident: str = "") -> None:
+        """Removes the locks that a crash left on refs that a commit of `ident` needs."""
+        for lock in self.locks(ident):
+            if _age(lock) > _STALE_SECONDS:
+                lock.unlink(missing_ok=True)
+
+    def locks(self, ident: str = "") -> list[Path]:
+        """The locks that stand in the way of a commit (of the work `ident`)."""
+        refs = ["HEAD", "packed-refs", self.branch, _SEEN]
+        refs += [kind + ident for kind in (_WORKS, _UNPLACED, _UNINDEXED) if ident]
+        return [path for ref in refs if (path := self._git.dir / f"{ref}.lock").exists()]
+
+    def _checked_out(self) -> str:
+        return self._git.text("symbolic-ref", "-q", "HEAD", accept=(0, 1))
+
+    def _catch_up(self, tip: str, seen: str | None) -> None:
+        span = [tip, *(["--not", seen] if seen else [])]
+        form = f"%H %(trailers:key={WORK_ID},valueonly,separator=%x20)"
+        lines = self._git.text("log", "--reverse", "--no-color", f"--format={form}", *span).splitlines()
+        found = {
+            ident: commit for commit, *idents in map(str.split, lines) for ident in idents if _IDENT.fullmatch(ident)
+        }
+        known = self._read(*(_WORKS + ident for ident in found)) if found else {}
+        new = {ident: commit for ident, commit in found.items() if _WORKS + ident not in known}
+        works = {_WORKS + ident: commit for ident, commit in new.items()}
+        self._write(works | {_UNPLACED + ident: commit for ident, commit in new.items()} | {_SEEN: tip})
+
+    def _idents(self, kind: str) -> dict[str, str]:
+        return {ref.removeprefix(kind): commit for ref, commit in self._read(kind.rstrip("/")).items()}
+
+    def _read(self, *refs: str) -> dict[str, str]:
+        out = self._git.text("for-each-ref", "--format=%(refname) %(objectname)", *refs)
+        return dict(line.split(" ", 1) for line in out.splitlines())
+
+    def _write(self, refs: Mapping[str, str], delete: Iterable[str] = ()) -> None:
+        lines = [f"update {ref} {commit}\n" for ref, commit in refs.items()] + [f"delete {ref}\n" for ref in delete]
+        self._git.run("update-ref", "--stdin", input="".join(lines).encode())
+        for place in {(self._git.dir / ref).parent for ref in (*refs, self.branch)}:
+            if place.is_dir():
+                sync(place)
+
+
+def _age(path: Path) -> float:
+    try:
+        return time.time() - path.stat().st_mtime
+    except FileNotFoundError:
+        return 0

@@ -1,0 +1,319 @@
+"""One folder on disk with its git repository: everything the app writes there goes through here."""
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Self, TypeVar
+
+from spaces.commits import PERSON, WORK_ID, Author, Draft, Entry, FileChange, entries, message, write_commits
+from spaces.errors import BranchMoved, BusyRepository, GitFailed, SpaceError, UnsafeName, Unwritable
+from spaces.files import blob_id, is_plain, list_files, locate, read_file
+from spaces.git import Git, init
+from spaces.history import Version, author_of, unified, versions
+from spaces.ledger import Ledger
+from spaces.names import check_inside, check_relative
+from spaces.replace import UNFINISHED, plain_errors
+from spaces.worktree import (
+    Placement,
+    changed,
+    free_copy,
+    paths_of,
+    place,
+    placements,
+    placements_of,
+    tell_index,
+)
+
+_TRIES = 20
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True)
+class CommitResult:
+    """The commit, and the paths beside the ones asked for, where a text went because the person had changed the file.
+
+    For a deletion that was not done for that reason, it is the path of the file itself.
+    """
+
+    commit: str
+    conflicts: tuple[str, ...] = ()
+
+
+class Space:
+    """A folder whose files are versioned in its own git repository (R5, R9).
+
+    One thread at a time writes to a space. Every method raises SpaceError, or a kind of it, for what a person has to
+    know. Paths are relative to the folder, with forward slashes.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._git = Git(folder)
+        self._ledger = Ledger(self._git)
+
+    @classmethod
+    def create(cls, folder: Path) -> Self:
+        """Makes `folder` a space, or adopts it with its repository and its branch; no file of the person is touched."""
+        folder = _usable(folder)
+        if not (folder / ".git" / "HEAD").exists():
+            init(folder)
+        space = cls(folder)
+        space._ledger.adopt()
+        return space
+
+    @classmethod
+    def open(cls, folder: Path) -> Self:
+        """The space at `folder`. SpaceError if the folder or its repository is gone."""
+        folder = folder.resolve()
+        if not folder.is_dir():
+            raise SpaceError(f"The folder “{folder}” is not there: put it back or choose another one.")
+        _refuse_linked(folder)
+        if not (folder / ".git" / "HEAD").exists():
+            raise SpaceError(f"“{folder}” has no history (its .git is missing): put it back, or add the folder again.")
+        return cls(folder)
+
+    def commit(
+        self, changes: Sequence[FileChange], *, author: Author, subject: str, trailers: Mapping[str, str], ident: str
+    ) -> CommitResult:
+        """Commits exactly these changes and then brings them into the folder (R9).
+
+        Repeating it with the same `ident` finishes what is unfinished and otherwise changes nothing. Where the person
+        has changed a file, their text is first committed as their own, and the new one goes beside it. Raises
+        BusyRepository, DiskFull, Unwritable or UnsafeName, after any of which it can be repeated.
+        """
+        draft = Draft(changes, author, message(subject, {**trailers, WORK_ID: ident}))
+        return self._retried(lambda: self._commit_once(draft, ident))
+
+    def committed(self, ident: str) -> str | None:
+        """The commit of the work `ident`, None if there is none yet."""
+        return self._ledger.look_up(ident)[1]
+
+    def finish(self) -> None:
+        """Brings into the folder what was committed but not written, after a crash or a full disk; call it at start."""
+        unplaced = self._ledger.unplaced()
+        if unplaced:
+            self._ledger.refuse_when_busy()
+        for ident, commit in unplaced.items():
+            self._place(ident, commit, self._current(placements_of(self._git, commit)))
+        for path in self._leftovers():
+            if path.suffix == UNFINISHED or self._has_blob(path.read_bytes()):
+                path.unlink()
+
+    def refresh_index(self) -> bool:
+        """Makes the person's index know what it could not be told while it was locked; False if it still is."""
+        waiting = self._ledger.unindexed()
+        if not waiting:
+            return True
+        self._ledger.refuse_when_busy()
+        indexed = self._tell_index([path for commit in waiting.values() for path in paths_of(self._git, commit)])
+        if indexed:
+            self._ledger.note_indexed(waiting)
+        return indexed
+
+    def read(self, path: str, commit: str | None = None) -> bytes:
+        """The bytes of a file, in the folder or (even under an earlier name) in `commit`. SpaceError if it is not there."""
+        content = read_file(self.folder, path) if commit is None else self._read_committed(path, commit)
+        if content is None:
+            where = f"version {commit[:8]}" if commit else f"“{self.folder}”"
+            raise SpaceError(f"There is no “{path}” in {where}.")
+        return content
+
+    def history(self, path: str) -> list[Version]:
+        """The versions of a file, newest first, also under earlier names (R9)."""
+        check_inside(path)
+        tip = self._ledger.tip()
+        return versions(self._git, tip, path) if tip else []
+
+    def diff(self, path: str, a: str, b: str | None) -> str:
+        """A unified diff of the file from commit `a` to commit `b` (None: the folder); a sentence if it is binary."""
+        return unified(path, self.read(path, a), self.read(path, b))
+
+    def restore(self, path: str, commit: str, *, author: Author, ident: str) -> CommitResult:
+        """Makes the state of `commit` the newest version of the file; history stays as it is (R9)."""
+        change = FileChange(path, self.read(path, commit))
+        subject = f"Restore {path} from {commit[:8]}"
+        return self.commit([change], author=author, subject=subject, trailers={"Restores": commit}, ident=ident)
+
+    def changed_by_person(self, paths: Iterable[str]) -> list[str]:
+        """Those of `paths` whose file differs from the last committed one, or is new or gone.
+
+        Paths that the app cannot hold (links, nested repositories) and what it has yet to write are left out.
+        """
+        waiting = {path for commit in self._ledger.unplaced().values() for path in paths_of(self._git, commit)}
+        ours = (path for path in paths if path not in waiting and is_plain(self.folder, path))
+        return changed(self._git, self._ledger.tip(), ours)
+
+    def keep_person_edits(self, paths: Iterable[str], *, subject: str, trailers: Mapping[str, str]) -> str | None:
+        """Commits what the person changed in `paths` as versions of their own; None if there is nothing.
+
+        Raises BusyRepository, DiskFull or Unwritable, after which it can be repeated.
+        """
+        wanted, text = list(paths), message(subject, trailers)
+        self._ledger.refuse_when_busy()
+        self._ledger.remove_stale_locks()
+        return self._retried(lambda: self._keep(self.changed_by_person(wanted), text))
+
+    def files(self, under: str = "") -> list[str]:
+        """The files of the folder below `under`, sorted, without `.git`, links and nested repositories."""
+        return list_files(self.folder, under)
+
+    def check(self) -> list[str]:
+        """The problems of the folder and its history, each in a sentence; changes nothing."""
+        problems = []
+        try:
+            self._git.run("fsck", "--connectivity-only", "--no-dangling", "--no-progress")
+        except GitFailed as error:
+            problems += [f"The history of “{self.folder}” is damaged: {line}." for line in error.said.splitlines()]
+        locks = [*self._ledger.locks(), *self._git.dir.glob("index.lock")]
+        problems += [f"“{lock}” locks the history: if no git command is running, remove it." for lock in locks]
+        kept = [path for path in self._leftovers() if path.suffix != UNFINISHED]
+        problems += [f"“{path}” was saved while the app crashed: look at it, then remove it." for path in kept]
+        problems += [f"Work {ident} is committed but not in the folder yet." for ident in self._ledger.unplaced()]
+        problems += [f"Work {ident} is not in git's index yet." for ident in self._ledger.unindexed()]
+        return problems
+
+    def _retried(self, attempt: Callable[[], _T]) -> _T:
+        for _ in range(_TRIES):
+            with suppress(BranchMoved):
+                return attempt()
+        raise BusyRepository(f"The branch of “{self.folder}” keeps moving: wait for the other program, then try again.")
+
+    def _commit_once(self, draft: Draft, ident: str) -> CommitResult:
+        tip, done = self._ledger.look_up(ident)
+        if done:
+            self.finish()
+            return CommitResult(done, self._conflicts(draft.changes, done, ident))
+        self._ledger.refuse_when_busy()
+        self._ledger.remove_stale_locks(ident)
+        self.finish()
+        return self._commit_on(tip, draft, ident)
+
+    def _commit_on(self, tip: str | None, draft: Draft, ident: str) -> CommitResult:
+        before = entries(self._git, tip, [change.path for change in draft.changes])
+        self._check_names(draft.changes, before)
+        edited = [change.path for change in draft.changes if self._is_edited(change, before)]
+        drafts = [draft]
+        if edited:
+            drafts = [self._as_found(edited), replace(draft, changes=self._beside(tip, draft.changes, edited))]
+        commit = write_commits(self._git, self._ledger.branch, tip, drafts)
+        self._ledger.note_committed(ident, commit)
+        late = self._place(ident, commit, placements(drafts[-1].changes, before, commit), edited)
+        return CommitResult(commit, self._conflicts(draft.changes, commit, ident) if edited or late else ())
+
+    def _check_names(self, changes: Sequence[FileChange], before: Mapping[str, Entry]) -> None:
+        for change in changes:
+            if not locate(self.folder, change.path).exists() and change.path not in before:
+                check_relative(change.path)
+
+    def _is_edited(self, change: FileChange, before: Mapping[str, Entry]) -> bool:
+        found = read_file(self.folder, change.path)
+        if found is None or found == change.content:
+            return False
+        known = before.get(change.path)
+        return known is None or blob_id(found, known.blob) != known.blob
+
+    def _as_found(self, paths: Sequence[str]) -> Draft:
+        changes = [FileChange(path, read_file(self.folder, path)) for path in paths]
+        return Draft(changes, PERSON, message(f"Keep the person's changes to {', '.join(paths)}", {}))
+
+    def _beside(self, tip: str | None, changes: Sequence[FileChange], edited: Sequence[str]) -> list[FileChange]:
+        moved = []
+        for change in changes:
+            if change.path not in edited:
+                moved.append(change)
+            elif change.content is not None:
+                moved.append(FileChange(free_copy(self._git, tip, change.path), change.content))
+        return moved
+
+    def _place(self, ident: str, commit: str, items: Sequence[Placement], kept: Sequence[str] = ()) -> list[Placement]:
+        late = place(self._git, items)
+        if late:
+            self._put_beside(late, ident, commit)
+        indexed = self._tell_index([*(item.path for item in items if item not in late), *kept])
+        self._ledger.note_placed(ident, commit, indexed=indexed)
+        return late
+
+    def _put_beside(self, late: Sequence[Placement], ident: str, commit: str) -> None:
+        """The person saved these files while they were being written: their text stays, the new one goes beside it."""
+        beside, paths = f"{ident}-beside", [item.path for item in late]
+        tip, done = self._ledger.look_up(beside)
+        if done is None:
+            author, subject, trailers = author_of(self._git, commit)
+            changes = self._beside(tip, [FileChange(item.path, item.content) for item in late], paths)
+            draft = Draft(changes, author, message(subject, {**trailers, WORK_ID: beside}))
+            done = write_commits(self._git, self._ledger.branch, tip, [draft])
+            self._ledger.note_committed(beside, done)
+            self._place(beside, done, placements(changes, {}, done))
+        self._keep(changed(self._git, self._ledger.tip(), paths), self._as_found(paths).text)
+
+    def _keep(self, paths: Sequence[str], text: bytes) -> str | None:
+        if not paths:
+            return None
+        draft = replace(self._as_found(paths), text=text)
+        commit = write_commits(self._git, self._ledger.branch, self._ledger.tip(), [draft])
+        if not self._tell_index(paths):
+            self._ledger.note_placed(commit, commit, indexed=False)
+        return commit
+
+    def _tell_index(self, paths: Sequence[str]) -> bool:
+        tip = self._ledger.tip()
+        known = entries(self._git, tip, paths)
+        return tip is None or tell_index(self._git, {path: known.get(path) for path in paths}, tip)
+
+    def _conflicts(self, changes: Sequence[FileChange], commit: str, ident: str) -> tuple[str, ...]:
+        beside = self._ledger.look_up(f"{ident}-beside")[1]
+        made = [path for one in (commit, beside) if one for path in paths_of(self._git, one)]
+        asked = {change.path: change.content for change in changes}
+        stayed = [
+            path for path, content in asked.items() if content is None and read_file(self.folder, path) is not None
+        ]
+        return (*(path for path in made if path not in asked), *stayed)
+
+    def _current(self, items: Iterable[Placement]) -> list[Placement]:
+        items = list(items)
+        known = entries(self._git, self._ledger.tip(), [item.path for item in items])
+        return [item for item in items if known.get(item.path) == item.after]
+
+    def _read_committed(self, path: str, commit: str) -> bytes | None:
+        check_inside(path)
+        full = self._full_id(commit)
+        found = entries(self._git, full, [path])
+        if not found:
+            earlier = [version.path for version in self.history(path) if version.commit == full]
+            found = entries(self._git, full, earlier)
+        return next((self._git.run("cat-file", "blob", entry.blob) for entry in found.values()), None)
+
+    def _full_id(self, commit: str) -> str:
+        try:
+            return self._git.text("rev-parse", "--verify", "--end-of-options", f"{commit}^{{commit}}")
+        except GitFailed as error:
+            raise SpaceError(f"There is no version “{commit}” in “{self.folder}”.") from error
+
+    def _leftovers(self) -> list[Path]:
+        return [path for path in (self._git.dir / "workspace").glob("*") if path.is_file()]
+
+    def _has_blob(self, content: bytes) -> bool:
+        blob = blob_id(content, self._ledger.tip() or "0" * 40)
+        return b"missing" not in self._git.run("cat-file", "--batch-check", input=f"{blob}\n".encode())
+
+
+def _usable(folder: Path) -> Path:
+    folder = folder.resolve()
+    if ".git" in folder.parts:
+        raise UnsafeName(f"“{folder}” belongs to git: choose another folder.")
+    with plain_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise Unwritable(f"“{folder}” may not be written: check its permissions or choose another folder.")
+    _refuse_linked(folder)
+    return folder
+
+
+def _refuse_linked(folder: Path) -> None:
+    history = folder / ".git"
+    if history.is_symlink() or history.is_file() or (history / "commondir").exists():
+        raise SpaceError(
+            f"The history of “{folder}” is kept elsewhere (a linked work tree or submodule): use its main folder."
+        )
