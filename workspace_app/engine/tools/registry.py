@@ -1,0 +1,56 @@
+"""Tools by name."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from autogen_core.tools import BaseTool, FunctionTool
+
+from workspace_app.domain.errors import WorkspaceError
+from workspace_app.engine.functions.web import fetch_page
+from workspace_app.engine.tools.files import FileTools
+
+_DESCRIPTIONS = {
+    "read_file": "Read a file of the project as text; PDF, DOCX and XLSX are converted to Markdown.",
+    "list_files": "List the files of the project with their sizes.",
+    "find_in_files": "Find a text in the files of the project; answers with path, line number and line.",
+    "web_fetch": "Fetch a web page or document as Markdown, with its title and source.",
+}
+TOOL_NAMES = tuple(_DESCRIPTIONS)
+
+
+class UnknownTool(WorkspaceError):
+    """A plan gives an assistant a tool that does not exist."""
+
+
+@dataclass(frozen=True)
+class ToolContext:
+    """What tools may use: the project folder, and the time of one call in seconds."""
+
+    space: Path
+    timeout: float = 30.0
+
+
+def make_tools(names: Sequence[str], context: ToolContext) -> list[BaseTool[Any, Any]]:
+    """The named tools, each once, for one run. Raises UnknownTool, which names those that exist."""
+    unknown = [name for name in names if name not in _DESCRIPTIONS]
+    if unknown:
+        raise UnknownTool(f'There is no tool "{unknown[0]}". There are: {", ".join(TOOL_NAMES)}.')
+    calls = _calls(context)
+    return [FunctionTool(calls[name], _DESCRIPTIONS[name], name=name) for name in dict.fromkeys(names)]
+
+
+def _calls(context: ToolContext) -> dict[str, Callable[..., Awaitable[str]]]:
+    async def web_fetch(url: Annotated[str, "Address that begins with http:// or https://"]) -> str:
+        return (await fetch_page(url, context.timeout)).content.decode()
+
+    files = FileTools(context.space, context.timeout)
+    return {
+        "read_file": files.read_file,
+        "list_files": files.list_files,
+        "find_in_files": files.find_in_files,
+        "web_fetch": web_fetch,
+    }
