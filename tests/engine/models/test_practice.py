@@ -1,0 +1,137 @@
+"""The Practice model as a client: in AutoGen, through the wrapper, as planner and as worker."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from autogen_agentchat.agents import AssistantAgent
+from autogen_agentchat.messages import TextMessage, ToolCallRequestEvent
+from autogen_core import CancellationToken
+from autogen_core.models import (
+    AssistantMessage,
+    CreateResult,
+    FunctionExecutionResult,
+    FunctionExecutionResultMessage,
+    LLMMessage,
+    SystemMessage,
+    UserMessage,
+)
+from autogen_core.tools import ToolSchema
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from workspace_app.domain.delivery import find_works
+from workspace_app.domain.plan import parse_answer, problems
+from workspace_app.engine.models.clients import make_client
+from workspace_app.engine.models.practice import PLANNER_PHRASE, PracticeClient, answer_to, fenced
+from workspace_app.engine.models.practice_work import Work
+from workspace_app.engine.models.slots import PRACTICE
+
+PLANNER = SystemMessage(content=f"{PLANNER_PHRASE} of this project.")
+WORKER = SystemMessage(content="You work on one step.")
+STEP = "# Step task\nSummarise the prices\n\n# Input: step_1/works/a.md (version abc1234)\nTea costs 300 yen. It rose by 12%.\n"
+SUBMIT: ToolSchema = {"name": "submit_work"}
+
+
+def said(text: str) -> UserMessage:
+    return UserMessage(content=text, source="person")
+
+
+async def test_a_plan_and_the_plan_after_feedback() -> None:
+    client = make_client(PRACTICE, None)
+    messages: list[LLMMessage] = [PLANNER, said("Collect prices. Compare shops. Write a note.")]
+    first = (await client.create(messages)).content
+    assert isinstance(first, str)
+    assert "not an AI" in first
+    messages += [AssistantMessage(content=first, source="planner"), said("remove step 2")]
+    second = (await client.create(messages)).content
+    assert isinstance(second, str)
+    assert [step.title for step in parse_answer(second).steps] == ["Collect prices.", "Write a note."]
+    assert "- removed step 2" in second
+    messages += [AssistantMessage(content=second, source="planner"), said("add a step to check it")]
+    third = (await client.create(messages)).content
+    assert isinstance(third, str)
+    assert len(parse_answer(third).steps) == 3
+
+
+async def test_a_work_by_the_tool_in_an_assistant() -> None:
+    handed_in: list[tuple[str, str]] = []
+
+    async def submit_work(title: str, content: str) -> str:
+        """Hands in a work."""
+        handed_in.append((title, content))
+        return "Saved."
+
+    client = make_client(PRACTICE, None)
+    agent = AssistantAgent("writer", client, tools=[submit_work], model_client_stream=True, max_tool_iterations=3)
+    events = [event async for event in agent.run_stream(task=STEP)]
+    events += [event async for event in agent.run_stream(task="only 1 point")]
+    assert len([event for event in events if isinstance(event, ToolCallRequestEvent)]) == 2
+    assert [title for title, _ in handed_in] == ["Summarise the prices"] * 2
+    assert "Tea costs 300 yen." in handed_in[0][1]
+    assert "- only 1 points" in handed_in[1][1]
+    answers = [event.content for event in events if isinstance(event, TextMessage) and event.source == "writer"]
+    assert answers[-1].startswith("The work is handed in.")
+
+
+def test_a_work_in_a_fenced_block_without_tools() -> None:
+    works = find_works(answer_to([WORKER, said(STEP)], []).text)
+    assert [work.title for work in works] == ["Summarise the prices"]
+    assert "Tea costs 300 yen." in works[0].content
+
+
+def test_fences_in_the_content_do_not_end_the_work() -> None:
+    content = "# A\n\n```python\nx = 1\n```"
+    assert [work.content for work in find_works(fenced(Work("A", content)))] == [content]
+
+
+def test_a_failed_delivery_is_told() -> None:
+    result = FunctionExecutionResult(content="The disk is full.", name="submit_work", call_id="1", is_error=True)
+    answer = answer_to([said(STEP), FunctionExecutionResultMessage(content=[result])], ["submit_work"])
+    assert answer.work is None
+    assert "The disk is full." in answer.text
+
+
+async def test_stream_usage_and_determinism() -> None:
+    client = make_client(PRACTICE, None)
+    items = [item async for item in client.create_stream([WORKER, said(STEP)])]
+    result = items[-1]
+    assert isinstance(result, CreateResult)
+    assert "".join(item for item in items if isinstance(item, str)) == result.content
+    assert len(items) > 5
+    assert result.usage.prompt_tokens == client.count_tokens([WORKER, said(STEP)])
+    assert result.usage.completion_tokens > 0
+    assert (await client.create([WORKER, said(STEP)])).content == result.content
+
+
+async def test_the_call_carries_the_work() -> None:
+    result = await PracticeClient().create([said(STEP)], tools=[SUBMIT])
+    assert isinstance(result.content, list)
+    assert set(json.loads(result.content[0].arguments)) == {"title", "content"}
+    assert result.finish_reason == "function_calls"
+
+
+async def test_the_token_stops_the_stream() -> None:
+    token = CancellationToken()
+    stream = make_client(PRACTICE, None).create_stream([WORKER, said(STEP)], cancellation_token=token)
+    await anext(stream)
+    token.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await anext(stream)
+
+
+@settings(deadline=None)
+@given(
+    st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from('{}[]"`-\n '), max_size=200),
+    st.text(max_size=60),
+)
+def test_any_conversation_gives_a_plan_that_can_be_read(task: str, remark: str) -> None:
+    messages: list[LLMMessage] = [PLANNER, said(task)]
+    for text in ("", remark):
+        if text:
+            messages.append(said(text))
+        answer = answer_to(messages, []).text
+        assert problems(parse_answer(answer)) == ()
+        messages.append(AssistantMessage(content=answer, source="planner"))
