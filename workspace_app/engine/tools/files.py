@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from workspace_app.engine.functions.base import FunctionFailed
 from workspace_app.engine.functions.documents import CONVERTED, LARGEST, to_markdown
@@ -16,6 +16,9 @@ from workspace_app.engine.functions.files import decode_text, inside, read_bytes
 ANSWER = 60_000  # bytes of one answer, which leaves room for how to read on
 _SEARCHED = 5_000_000  # bytes; larger files are not searched
 _LINE = 300  # characters of a line that a search shows
+
+
+Offset: TypeAlias = Annotated[int, "Character to begin at; a cut answer tells where to read on"]
 
 
 class FileTools:
@@ -30,7 +33,7 @@ class FileTools:
     async def read_file(
         self,
         path: Annotated[str, "Path of the file, relative to the project folder"],
-        offset: Annotated[int, "Character to begin at; a cut answer tells where to read on"] = 0,
+        offset: Offset = 0,
     ) -> str:
         content = await asyncio.to_thread(read_bytes, self._space, path, LARGEST)
         if PurePosixPath(path).suffix.lower() in CONVERTED - {".html", ".htm", ".csv"}:
@@ -39,29 +42,29 @@ class FileTools:
             text = decode_text(content)
         if text is None:
             raise FunctionFailed(f'"{path}" is not text ({len(content):,} bytes).')
-        return _page(text, offset, f'read_file with path "{path}"')
+        return page(text, offset, "read_file")
 
     async def list_files(
         self,
         folder: Annotated[str, "Folder to list with all that is below it, relative to the project folder"] = ".",
         pattern: Annotated[str, "Only files whose name matches, such as *.md"] = "*",
-        offset: Annotated[int, "Character to begin at; a cut answer tells where to read on"] = 0,
+        offset: Offset = 0,
     ) -> str:
         files = await asyncio.to_thread(lambda: list(self._files(folder, pattern)))
         lines = [f"{self._name(file)} ({file.stat().st_size:,} bytes)" for file in files]
-        return _page("\n".join(lines) or "There are no such files.", offset, "list_files")
+        return page("\n".join(lines) or "There are no such files.", offset, "list_files")
 
     async def find_in_files(
         self,
         text: Annotated[str, "Text to look for; small and capital letters are the same"],
         folder: Annotated[str, "Folder to search with all that is below it, relative to the project folder"] = ".",
         pattern: Annotated[str, "Only files whose name matches, such as *.md"] = "*",
-        offset: Annotated[int, "Character to begin at; a cut answer tells where to read on"] = 0,
+        offset: Offset = 0,
     ) -> str:
         if not text.strip():
             raise FunctionFailed("There is nothing to look for: give some text.")
         lines = await asyncio.to_thread(lambda: list(self._hits(text.casefold(), folder, pattern)))
-        return _page("\n".join(lines) or f'"{text}" was not found.', offset, "find_in_files")
+        return page("\n".join(lines) or f'"{text}" was not found.', offset, "find_in_files")
 
     def _files(self, folder: str, pattern: str) -> Iterator[Path]:
         top = inside(self._space, folder)
@@ -93,7 +96,7 @@ def _around(line: str, wanted: str) -> str:
     return line[begin : begin + _LINE]
 
 
-def _page(text: str, offset: int, how: str) -> str:
+def page(text: str, offset: int, tool: str) -> str:
     """As much of a text as one answer holds, from `offset` in characters, and how to read on."""
     if not 0 <= offset <= len(text):
         raise FunctionFailed(f"The offset must be from 0 to {len(text)}.")
@@ -101,4 +104,4 @@ def _page(text: str, offset: int, how: str) -> str:
     end = offset + len(piece)
     if end >= len(text):
         return piece
-    return f"{piece}\n\n[Characters {offset} to {end} of {len(text)}. To read on, call {how} and offset {end}.]"
+    return f"{piece}\n\n[Characters {offset} to {end} of {len(text)}. To read on, call {tool} again with offset {end}.]"

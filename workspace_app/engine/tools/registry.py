@@ -11,7 +11,7 @@ from autogen_core.tools import BaseTool, FunctionTool
 
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.engine.functions.web import fetch_page
-from workspace_app.engine.tools.files import FileTools
+from workspace_app.engine.tools.files import FileTools, Offset, page
 
 _DESCRIPTIONS = {
     "read_file": "Read a file of the project as text; PDF, DOCX and XLSX are converted to Markdown.",
@@ -44,8 +44,12 @@ def make_tools(names: Sequence[str], context: ToolContext) -> list[BaseTool[Any,
 
 
 def _calls(context: ToolContext) -> dict[str, Callable[..., Awaitable[str]]]:
-    async def web_fetch(url: Annotated[str, "Address that begins with http:// or https://"]) -> str:
-        return (await fetch_page(url, context.timeout)).content.decode()
+    async def web_fetch(
+        url: Annotated[str, "Address that begins with http:// or https://"],
+        offset: Offset = 0,
+    ) -> str:
+        made = await fetch_page(url, context.timeout)
+        return page(made.content.decode(), offset, "web_fetch")
 
     files = FileTools(context.space, context.timeout)
     return {
