@@ -6,8 +6,10 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from workspace_app.domain.events import Event
+from workspace_app.domain.records import Work
 from workspace_app.ui.bridge import Bridge
 
+_MOST_TASKS, _MOST_WORKS = 10, 30
 Entries = Sequence[Mapping[str, Any]]
 
 
@@ -26,6 +28,7 @@ class Catalogue(QObject):
         self.functions: Entries | None = None
         self.tools: Entries | None = None
         self.models: Entries | None = None
+        self._task: str | None = None
         bridge.events_ready.connect(self._read_events)
 
     @Slot()
@@ -34,6 +37,18 @@ class Catalogue(QObject):
         self._bridge.call("functions", done=self._take_functions)
         self._bridge.call("tools", done=self._take_tools)
         self._bridge.call("models", done=self._take_models)
+
+    def set_task(self, task: str | None) -> None:
+        """Whose plan is being made: `other_works` leaves out its own."""
+        self._task = task
+
+    def other_works(self) -> list[Work]:
+        """Works of the newest other tasks of the project, which a plan may take as inputs (R90)."""
+        if self._task is None:
+            return []
+        queries = self._bridge.queries
+        tasks = [task.id for task in queries.tasks(queries.task(self._task).project) if task.id != self._task]
+        return [work for task in tasks[:_MOST_TASKS] for work in queries.works(task)][:_MOST_WORKS]
 
     def function(self, name: str) -> Mapping[str, Any] | None:
         """The function called `name`, if there is one."""

@@ -68,11 +68,15 @@ class TextArea(QPlainTextEdit):
         self._composing = bool(event.preeditString())
         super().inputMethodEvent(event)
 
+    def submit(self) -> None:
+        """Say that the text is complete, unless an input method is still composing it."""
+        if not self._composing:
+            self.submitted.emit()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            if not self._composing:
-                self.submitted.emit()
+            self.submit()
             return
         super().keyPressEvent(event)
 

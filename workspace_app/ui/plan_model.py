@@ -1,7 +1,8 @@
 """The plan under the person's hands: every edit is a whole plan value on an undo stack (R19)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -9,7 +10,6 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from workspace_app.domain.plan import (
     JSON,
     Plan,
-    PlanError,
     Problem,
     Step,
     add_step,
@@ -19,6 +19,7 @@ from workspace_app.domain.plan import (
     split_step,
 )
 from workspace_app.domain.plan.model import fresh_id
+from workspace_app.ui.schema_form import argument_fault
 
 _MERGE_ID = 1
 
@@ -35,7 +36,7 @@ class PlanModel(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._plan = self._base = Plan("", ())
-        self._functions: Collection[str] | None = None
+        self._functions: dict[str, Mapping[str, Any]] | None = None
         self._models: Collection[str] | None = None
         self._stack = QUndoStack(self)
         self._stack.indexChanged.connect(self._note_change)
@@ -44,6 +45,11 @@ class PlanModel(QObject):
     def plan(self) -> Plan:
         """The plan as it stands."""
         return self._plan
+
+    @property
+    def base(self) -> Plan:
+        """The planner's draft that the edits are made on."""
+        return self._base
 
     @property
     def edited(self) -> bool:
@@ -71,14 +77,26 @@ class PlanModel(QObject):
         self._base = plan
         self.changed.emit()
 
-    def know(self, functions: Collection[str] | None, models: Collection[str] | None) -> None:
-        """Which functions and model slots there are; None while that is not known."""
-        self._functions, self._models = functions, models
+    def know(self, functions: Sequence[Mapping[str, Any]] | None, models: Collection[str] | None) -> None:
+        """Which functions (with their schemas) and model slots there are; None while that is not known."""
+        self._functions = None if functions is None else {str(entry["name"]): entry["parameters"] for entry in functions}
+        self._models = models
         self.changed.emit()
 
     def problems(self) -> tuple[Problem, ...]:
         """All that keeps the plan from being approved."""
-        return problems(self._plan, known_functions=self._functions, known_models=self._models)
+        found = problems(self._plan, known_functions=self._functions, known_models=self._models)
+        return (*found, *self._argument_problems())
+
+    def _argument_problems(self) -> Iterator[Problem]:
+        for place, step in enumerate(self._plan.steps):
+            if step.kind != "function" or step.function is None:
+                continue
+            schema = (self._functions or {}).get(step.function.name, {})
+            for name in schema.get("properties", {}):
+                if fault := argument_fault(schema, name, step.function.arguments.get(name)):
+                    words = self.tr('Step {number}, argument "{name}": {fault}').format(number=place + 1, name=name, fault=fault)
+                    yield Problem(step.id, f"function.arguments.{name}", words)
 
     def set_title(self, title: str) -> None:
         """Rename the plan."""
@@ -193,6 +211,3 @@ def _with_own_id(plan: Plan, place: int, *, force: bool = False) -> Plan:
         return plan
     own = replace(plan.steps[place], id=fresh_id(ids))
     return replace(plan, steps=(*plan.steps[:place], own, *plan.steps[place + 1 :]))
-
-
-__all__ = ["PlanError", "PlanModel", "read_plan"]

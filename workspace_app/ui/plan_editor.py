@@ -1,0 +1,399 @@
+"""The plan, to be read and edited by hand before it is approved (R19)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from workspace_app.domain.events import Event
+from workspace_app.domain.plan import Plan, PlanError, Problem
+from workspace_app.domain.records import Question
+from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.catalogue import Catalogue
+from workspace_app.ui.diff_view import DiffDialog
+from workspace_app.ui.draft_bar import DraftBar
+from workspace_app.ui.draft_keeper import DraftKeeper
+from workspace_app.ui.fields import LeaveUndo, ProblemLabel, set_line
+from workspace_app.ui.plan_footer import PlanFooter
+from workspace_app.ui.plan_model import PlanModel, read_plan
+from workspace_app.ui.plan_text import plan_diff
+from workspace_app.ui.small_widgets import IconButton, button, label
+from workspace_app.ui.step_list import StepList
+from workspace_app.ui.theme import Theme
+
+_WIDEST = 960
+
+
+class PlanEditor(QWidget):
+    """Shows and edits the plan of one task, and answers the task's open plan question by itself.
+
+    Signals:
+        approved: the engine has accepted the approval; carries the plan's JSON as it was approved.
+        changes_requested: the engine has accepted the person's text for the planner.
+        changed: the person edited the plan.
+    """
+
+    approved = Signal(dict)
+    changes_requested = Signal(str)
+    changed = Signal()
+
+    def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bridge, self._theme = bridge, theme
+        self._task = ""
+        self._editable = True
+        self._question: Question | None = None
+        self._incoming: Plan | None = None
+        self._busy = False
+        self._kept = Plan("", ())
+        self.model = PlanModel(self)
+        self._catalogue = Catalogue(bridge, self)
+        self._keeper = DraftKeeper(bridge, self)
+        self.title = QLineEdit(self)
+        self.title.setAccessibleName(self.tr("Title of the plan"))
+        self.undo = IconButton(theme, "undo", self.tr("Undo (Ctrl+Z)"), self)
+        self.redo = IconButton(theme, "redo", self.tr("Redo (Ctrl+Shift+Z)"), self)
+        self._state = label("", "muted", self)
+        self.bar = DraftBar(theme, self)
+        self.steps = StepList(theme, self._catalogue, self.model, self)
+        self.empty = self._make_empty()
+        self.broken = ProblemLabel(self)
+        self.footer = PlanFooter(theme, self)
+        self._lay_out()
+        self._connect()
+        self._add_shortcuts()
+        self._refresh()
+
+    # what the page calls
+
+    def show_plan(self, task_id: str, plan: Mapping[str, Any] | None, editable: bool) -> None:
+        """Show the plan of a task; called again with each new draft. Edits of the person are never overwritten.
+
+        Args:
+            task_id: the task.
+            plan: the newest draft or the approved plan, as JSON; None before the first draft.
+            editable: whether it can still be edited and approved.
+        """
+        if task_id != self._task:
+            self._change_task(task_id)
+        self._editable = editable
+        self._find_question()
+        try:
+            self._take_in(read_plan(plan))
+            self.broken.show_problem("")
+        except PlanError as error:
+            self.broken.show_problem(self.tr("This draft cannot be shown: {reason}").format(reason=error))
+        self._refresh()
+
+    def has_edits(self) -> bool:
+        """Whether the person has changed the planner's draft."""
+        return self.model.edited
+
+    # inside: drafts
+
+    def _change_task(self, task: str) -> None:
+        self._keeper.start(task)
+        self._task, self._incoming, self._busy = task, None, False
+        self.bar.hide()
+        self._state.clear()
+        self.footer.error.show_problem("")
+        self.footer.clear_request()
+        self._catalogue.set_task(task)
+        self._catalogue.refresh()
+        self._load(Plan("", ()))
+
+    def _load(self, plan: Plan) -> None:
+        self._kept = plan
+        self.model.load(plan)
+
+    def _take_in(self, plan: Plan) -> None:
+        if plan == self.model.plan or self._keeper.was_sent(plan.to_json()) or plan == self.model.base:
+            return
+        if not self.model.plan.steps and not self.model.edited:
+            self._load(plan)
+            self._find_base(plan)
+        elif self.model.edited and self._editable:
+            self._incoming = plan
+            self.bar.show()
+        else:
+            self._kept = plan
+            self.model.take(plan)
+
+    def _find_base(self, shown: Plan) -> None:
+        """After a restart: if the planner's draft is another than the one that is shown, the person has edited it."""
+        draft = self._question.data.get("plan") if self._question else None
+        if draft:
+            try:
+                self.model.rebase(read_plan(draft))
+            except PlanError:
+                self.model.rebase(shown)
+
+    @Slot()
+    def _compare(self) -> None:
+        assert self._incoming is not None
+        text = plan_diff(self.model.plan, self._incoming)
+        DiffDialog(self._theme, self.tr("Your plan, and the planner's new draft"), text, self).open()
+
+    @Slot()
+    def _take_incoming(self) -> None:
+        assert self._incoming is not None
+        self.model.take(self._incoming)
+        self._close_bar()
+
+    @Slot()
+    def _keep_mine(self) -> None:
+        assert self._incoming is not None
+        self.model.rebase(self._incoming)
+        self._close_bar()
+
+    def _close_bar(self) -> None:
+        self._incoming = None
+        self.bar.hide()
+        self.steps.setFocus()
+
+    # inside: answering
+
+    def _find_question(self) -> None:
+        questions = self._bridge.queries.open_questions(self._task)
+        self._question = next((question for question in questions if question.kind == "plan"), None)
+
+    @Slot()
+    def approve(self) -> None:
+        """Approve the plan as it stands, if that is possible now."""
+        if self._question is None or not self._editable or self._busy or self.model.problems():
+            return
+        self._set_busy(True)
+        self._keeper.drop()
+        plan = self.model.plan.to_json()
+        self._sent_plan = plan
+        self._bridge.call(
+            "answer", question=self._question.id, action="approve", plan=plan, done=self._approval_done, failed=self._answer_failed
+        )
+
+    @Slot(str)
+    def _request(self, text: str) -> None:
+        if self._question is None or self._busy:
+            return
+        self._set_busy(True)
+        self._keeper.flush()
+        self._sent_text = text
+        self._bridge.call(
+            "answer", question=self._question.id, action="changes", text=text, done=self._request_done, failed=self._answer_failed
+        )
+
+    def _approval_done(self, _result: object) -> None:
+        self._question, self._editable = None, False
+        self._set_busy(False)
+        self.approved.emit(self._sent_plan)
+
+    def _request_done(self, _result: object) -> None:
+        self._question = None
+        self.footer.clear_request()
+        self._set_busy(False)
+        self.changes_requested.emit(self._sent_text)
+
+    def _answer_failed(self, sentence: str) -> None:
+        self._set_busy(False)
+        self.footer.error.show_problem(sentence)
+
+    def _set_busy(self, on: bool) -> None:
+        self._busy = on
+        if on:
+            self.footer.error.show_problem("")
+        self._refresh()
+
+    # inside: showing
+
+    @Slot()
+    def _refresh(self) -> None:
+        problems = self.model.problems() if self.model.plan.steps or self.model.edited else ()
+        set_line(self.title, self.model.plan.title)
+        self.title.setReadOnly(not self._editable)
+        has_plan = bool(self.model.plan.steps or self.model.edited)
+        self.title.setVisible(has_plan)
+        self.steps.setVisible(has_plan)
+        self.empty.setVisible(not has_plan)
+        self.steps.refresh(problems, editable=self._editable)
+        stack = self.model.undo_stack
+        for tool, can in ((self.undo, stack.canUndo()), (self.redo, stack.canRedo())):
+            tool.setVisible(self._editable and has_plan)
+            tool.setEnabled(can)
+        self.undo.setToolTip(self.tr("Undo: {what} (Ctrl+Z)").format(what=stack.undoText()) if stack.canUndo() else self.tr("Undo (Ctrl+Z)"))
+        self._show_footer(problems)
+
+    def _show_footer(self, problems: tuple[Problem, ...]) -> None:
+        self.footer.setVisible(self._editable)
+        waits = self._question is not None and not self._busy
+        first = problems[0].message if problems else ""
+        if len(problems) > 1:
+            first = self.tr("{problem} And {count} more.").format(problem=first, count=len(problems) - 1)
+        self.footer.show_state(can_approve=waits and not problems and bool(self.model.plan.steps), can_request=waits, problem=first, note=self._note())
+
+    def _note(self) -> str:
+        if self._busy:
+            return self.tr("Sending your answer…")
+        if self._question is None:
+            return self.tr("The planner is not waiting for an answer now. You can approve as soon as its draft is here; your edits are kept.")
+        return ""
+
+    @Slot()
+    def _note_edit(self) -> None:
+        self._refresh()
+        if self._editable and self.model.plan != self._kept:
+            self._kept = self.model.plan
+            self._keeper.keep(self.model.plan.to_json())
+            self.changed.emit()
+
+    @Slot()
+    def _show_saving(self) -> None:
+        self._state.setText(self.tr("Edited by you"))
+
+    @Slot()
+    def _show_saved(self) -> None:
+        self._state.setText(self.tr("Edited by you, kept as a draft"))
+
+    @Slot(str)
+    def _show_unsaved(self, sentence: str) -> None:
+        self._state.setText(self.tr("Edited by you, not kept"))
+        self.footer.error.show_problem(self.tr("Your edits could not be kept as a draft: {reason}").format(reason=sentence))
+
+    @Slot(list)
+    def _read_events(self, events: list[Event]) -> None:
+        mine = [event for event in events if event.task == self._task and event.kind in ("question", "answered")]
+        if self._task and mine and not self._busy:
+            self._find_question()
+            self._refresh()
+
+    @Slot()
+    def _know(self) -> None:
+        self.model.know(self._catalogue.functions, self._catalogue.names(self._catalogue.models))
+
+    @Slot()
+    def _go_to_problem(self) -> None:
+        problems = self.model.problems()
+        ids = [step.id for step in self.model.plan.steps]
+        if problems and problems[0].step in ids:
+            place = ids.index(str(problems[0].step))
+            self.steps.form(place)
+            self.steps.go_to(place)
+
+    # inside: making
+
+    def _make_empty(self) -> QWidget:
+        box = QWidget(self)
+        words = label(self.tr("The planner writes the first draft. It appears here step by step, and you can change everything in it before you approve."), "muted", box)
+        words.setWordWrap(True)
+        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        words.setMaximumWidth(420)
+        self.add_first = button(self.tr("Write a plan yourself"), parent=box)
+        layout = QVBoxLayout(box)
+        layout.addStretch(1)
+        layout.addWidget(words, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addSpacing(8)
+        layout.addWidget(self.add_first, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch(1)
+        return box
+
+    def _lay_out(self) -> None:
+        font = self.title.font()
+        font.setPointSizeF(font.pointSizeF() + 3)
+        font.setWeight(font.Weight.DemiBold)
+        self.title.setFont(font)
+        self.title.setFrame(False)
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 10, 16, 2)
+        head.addWidget(self.title, 1)
+        for widget in (self._state, self.undo, self.redo):
+            head.addWidget(widget)
+        line = QFrame(self)
+        line.setProperty("kind", "line")
+        inner = QVBoxLayout()
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(0)
+        inner.addLayout(head)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(16, 6, 16, 2)
+        bar.addWidget(self.bar)
+        inner.addLayout(bar)
+        inner.addWidget(self.broken)
+        inner.addWidget(self.steps, 1)
+        inner.addWidget(self.empty, 1)
+        inner.addWidget(line)
+        inner.addWidget(self.footer)
+        column = QWidget(self)
+        column.setLayout(inner)
+        column.setMaximumWidth(_WIDEST)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(column)
+        self.bar.hide()
+
+    def _connect(self) -> None:
+        self.title.installEventFilter(LeaveUndo(self))
+        self.title.textEdited.connect(self.model.set_title)
+        self.undo.clicked.connect(self.model.undo_stack.undo)
+        self.redo.clicked.connect(self.model.undo_stack.redo)
+        self.add_first.clicked.connect(self._add_first)
+        self.model.changed.connect(self._note_edit)
+        self._catalogue.loaded.connect(self._know)
+        self._keeper.saving.connect(self._show_saving)
+        self._keeper.saved.connect(self._show_saved)
+        self._keeper.failed.connect(self._show_unsaved)
+        self.bar.compared.connect(self._compare)
+        self.bar.taken.connect(self._take_incoming)
+        self.bar.kept.connect(self._keep_mine)
+        self.footer.approved.connect(self.approve)
+        self.footer.changes_requested.connect(self._request)
+        self.footer.problem_chosen.connect(self._go_to_problem)
+        self.steps.refused.connect(self.footer.error.show_problem)
+        self._bridge.events_ready.connect(self._read_events)
+
+    def _add_shortcuts(self) -> None:
+        keys: tuple[tuple[str | QKeySequence.StandardKey, Any], ...] = (
+            (QKeySequence.StandardKey.Undo, self.model.undo_stack.undo),
+            (QKeySequence.StandardKey.Redo, self.model.undo_stack.redo),
+            ("Ctrl+Return", self._submit),
+            ("Ctrl+Enter", self._submit),
+            ("Ctrl+Shift+Backspace", self.footer.ask),
+            ("Alt+Up", self._move_up),
+            ("Alt+Down", self._move_down),
+            ("Ctrl+D", self._duplicate),
+        )
+        for key, slot in keys:
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(slot)
+
+    @Slot()
+    def _add_first(self) -> None:
+        self.steps.add(0)
+
+    @Slot()
+    def _submit(self) -> None:
+        if self.footer.text.hasFocus():
+            self.footer.text.submit()
+        else:
+            self.approve()
+
+    @Slot()
+    def _move_up(self) -> None:
+        self._do("up")
+
+    @Slot()
+    def _move_down(self) -> None:
+        self._do("down")
+
+    @Slot()
+    def _duplicate(self) -> None:
+        self._do("duplicate")
+
+    def _do(self, verb: str) -> None:
+        place = self.steps.current()
+        if place is not None:
+            self.steps.do(verb, place)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._keeper.flush()
+        super().hideEvent(event)

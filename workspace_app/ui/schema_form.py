@@ -1,0 +1,179 @@
+"""A form made from a JSON schema, for the arguments of a function step."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, Signal, Slot
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QVBoxLayout, QWidget
+
+from workspace_app.ui.fields import LabelledField, LeaveUndo, TextArea, set_line
+
+_NUMBERS = {"integer": int, "number": float}
+
+
+class SchemaForm(QWidget):
+    """One field for each property of an object schema; a field that is empty is left out of the values.
+
+    Signals:
+        edited: the person changed the argument named first; the whole set of values, and the text typed.
+    """
+
+    edited = Signal(str, dict, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._schema: Mapping[str, Any] = {}
+        self._values: dict[str, Any] = {}
+        self._fields: dict[str, _Field] = {}
+        self._leave_undo = LeaveUndo(self)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(12)
+
+    def show_values(self, schema: Mapping[str, Any], values: Mapping[str, Any]) -> None:
+        """Show the fields of `schema` (an object schema) with `values`; unknown values are kept as they are."""
+        if schema != self._schema:
+            self._schema = schema
+            self._make_fields()
+        self._values = dict(values)
+        for name, field in self._fields.items():
+            field.show_value(self._values.get(name))
+            field.box.problem.show_problem(argument_fault(schema, name, self._values.get(name)))
+
+    def field(self, name: str) -> QWidget:
+        """The control of one argument."""
+        return self._fields[name].box.field
+
+    def _make_fields(self) -> None:
+        for field in self._fields.values():
+            self._layout.removeWidget(field.box)
+            field.box.deleteLater()
+        required = self._schema.get("required", ())
+        self._fields = {}
+        for name, schema in self._schema.get("properties", {}).items():
+            field = _Field(name, schema, name in required, self)
+            field.edited.connect(self._change)
+            field.box.field.installEventFilter(self._leave_undo)
+            self._layout.addWidget(field.box)
+            self._fields[name] = field
+
+    @Slot(str, object, str)
+    def _change(self, name: str, value: object, typed: str) -> None:
+        values = {key: old for key, old in self._values.items() if key != name}
+        if value is not None:
+            values[name] = value
+        self.edited.emit(name, values, typed)
+
+
+class _Field(QWidget):
+    """One argument: a control that fits its schema, and the value in it.
+
+    Signals:
+        edited: name, value (None = left out), and the text typed.
+    """
+
+    edited = Signal(str, object, str)
+
+    def __init__(self, name: str, schema: Mapping[str, Any], required: bool, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hide()
+        self._name, self._schema = name, schema
+        title = str(schema.get("title") or name)
+        if not required:
+            title = self.tr("{name} (optional)").format(name=title)
+        self.box = LabelledField(title, self._make_control(), str(schema.get("description", "")), parent)
+
+    def show_value(self, value: object) -> None:
+        """Show a value; None for one that is left out."""
+        control = self.box.field
+        blocked = control.blockSignals(True)
+        if isinstance(control, QCheckBox):
+            control.setChecked(bool(value if value is not None else self._schema.get("default", False)))
+        elif isinstance(control, QComboBox):
+            control.setCurrentIndex(max(0, control.findText(_text(value))) if value is not None else 0)
+        elif isinstance(control, TextArea):
+            if _parse(control.toPlainText(), self._schema) != value:
+                control.set_text(_text(value))
+        elif isinstance(control, QLineEdit) and _parse(control.text(), self._schema) != value:
+            set_line(control, _text(value))
+        control.blockSignals(blocked)
+
+    def _make_control(self) -> QWidget:
+        kind = self._schema.get("type")
+        if "enum" in self._schema:
+            box = QComboBox()
+            box.addItems(["", *(_text(choice) for choice in self._schema["enum"])])
+            box.currentTextChanged.connect(self._read)
+            return box
+        if kind == "boolean":
+            check = QCheckBox(self.tr("Yes"))
+            check.toggled.connect(self._read_check)
+            return check
+        if kind == "string" and self._schema.get("format") != "multiline" or kind in _NUMBERS:
+            line = QLineEdit()
+            if "default" in self._schema:
+                line.setPlaceholderText(_text(self._schema["default"]))
+            line.textChanged.connect(self._read)
+            return line
+        area = TextArea(self._name, (2, 8))
+        if kind == "array":
+            area.setPlaceholderText(self.tr("One per line"))
+        area.textChanged.connect(self._read_area)
+        return area
+
+    @Slot(str)
+    def _read(self, text: str) -> None:
+        self.edited.emit(self._name, _parse(text, self._schema), text)
+
+    @Slot(bool)
+    def _read_check(self, on: bool) -> None:
+        self.edited.emit(self._name, on, "")
+
+    @Slot()
+    def _read_area(self) -> None:
+        control = self.box.field
+        assert isinstance(control, TextArea)
+        self._read(control.toPlainText())
+
+
+def argument_fault(schema: Mapping[str, Any], name: str, value: object) -> str:
+    """What is wrong with one argument, in a sentence; empty if nothing is. The engine checks the rest of the schema."""
+    tr = QCoreApplication.translate
+    if value is None:
+        return tr("SchemaForm", "This needs a value.") if name in schema.get("required", ()) else ""
+    kind = schema.get("properties", {}).get(name, {}).get("type")
+    if kind == "integer" and (not isinstance(value, int) or isinstance(value, bool)):
+        return tr("SchemaForm", "This must be a whole number.")
+    if kind == "number" and (not isinstance(value, int | float) or isinstance(value, bool)):
+        return tr("SchemaForm", "This must be a number.")
+    if kind == "object" and not isinstance(value, Mapping):
+        return tr("SchemaForm", "This must be a JSON object.")
+    return ""
+
+
+def _parse(text: str, schema: Mapping[str, Any]) -> Any:
+    """The value that a text stands for; the text itself where it does not fit, so that nothing typed is lost."""
+    kind = schema.get("type")
+    if not text.strip():
+        return None
+    if kind == "string" or "enum" in schema:
+        return text
+    if kind == "array" and not text.lstrip().startswith(("[", "{")):
+        return [line for line in text.split("\n") if line.strip()]
+    try:
+        if kind in _NUMBERS:
+            return _NUMBERS[kind](text)
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
+        return "\n".join(value)
+    return json.dumps(value, ensure_ascii=False)
