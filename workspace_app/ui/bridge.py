@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from workspace_app.store.queries import Queries
 
 FLUSH_MS = 33
+RESYNC = "resync"
+"""Id of the engine's event that stands for events that were left out."""
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +66,7 @@ class Bridge(QObject):
     connection_changed = Signal(bool)
     """The engine can be called now (True), or no longer (False, see `trouble`)."""
     opened = Signal()
-    """The store can be read: once soon after the start, if it is there, and again with each connection."""
+    """Read everything again: the store can be read (soon after the start, if it is there), an engine was attached, or events were missed."""
     _woken = Signal()
 
     def __init__(self, home: Path, parent: QObject | None = None) -> None:
@@ -215,6 +217,8 @@ class Bridge(QObject):
     def _flush(self) -> None:
         with self._lock:
             events, self._events = self._events, []
+        if any(event.kind == "engine" and event.id == RESYNC for event in events):
+            self.opened.emit()
         if events:
             self.events_ready.emit(events)
 

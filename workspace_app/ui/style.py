@@ -27,6 +27,12 @@ QPushButton[kind="danger"] { color: {danger}; }
 QPushButton[kind="chip"] { border-radius: 14px; padding: 4px 12px; }
 QPushButton[kind="chip"]:checked { background: {selected}; border-color: {accent}; }
 QPushButton[kind="chip"]:focus { padding: 3px 11px; }
+QPushButton[kind="nav"] {
+  background: transparent; border: 1px solid transparent; border-radius: 6px; padding: 6px 10px; margin: 0 8px; text-align: left;
+}
+QPushButton[kind="nav"]:hover { background: {hover}; }
+QPushButton[kind="nav"]:checked { background: {selected}; }
+QPushButton[kind="nav"]:focus { border-color: {accent}; }
 QToolButton { background: transparent; border: 2px solid transparent; border-radius: 6px; padding: 3px; }
 QToolButton:hover { background: {hover}; }
 QToolButton:pressed, QToolButton:checked { background: {selected}; }
@@ -80,6 +86,9 @@ QTabBar::tab:hover { color: {text}; }
 QTabBar::tab:selected { color: {text}; border-bottom-color: {accent}; }
 QTabBar::tab:focus { background: {hover}; }
 QFrame[kind="card"] { background: {card}; border: 1px solid {line}; border-radius: 8px; }
+QFrame[kind="panel"] { background: {panel}; border: 0; }
+QFrame[kind="panel"] QTreeView { background: transparent; border: 0; }
+QFrame[kind="popup"] { background: {card}; border: 1px solid {line}; border-radius: 10px; }
 QFrame[kind="banner"] { background: {warning_soft}; border: 1px solid {line}; border-radius: 8px; }
 QFrame[kind="line"] { background: {line}; border: 0; max-height: 1px; min-height: 1px; }
 QLabel[kind="title"] { font-size: 20px; font-weight: 600; }
