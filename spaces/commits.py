@@ -72,13 +72,15 @@ def message(subject: str, trailers: Mapping[str, str]) -> bytes:
     return ("\n".join(lines).rstrip("\n") + "\n").encode("utf-8", "replace")
 
 
-def write_commits(git: Git, branch: str, tip: str | None, drafts: Sequence[Draft]) -> str:
-    """Adds the drafts to `branch`, all or none, and returns the last commit. BranchMoved if it is no longer at `tip`."""
-    known = entries(git, tip, [change.path for draft in drafts for change in draft.changes])
+def write_commits(git: Git, branch: str, tip: str | None, drafts: Sequence[Draft], before: Mapping[str, Entry]) -> str:
+    """Adds the drafts to `branch`, all or none, and returns the last commit. BranchMoved if it is no longer at `tip`.
+
+    `before` is what `tip` has at the paths of the drafts.
+    """
     start = f"from {tip}\n".encode() if tip else b""
     parts = []
     for draft in drafts:
-        parts += [_head(branch, draft), start, *(_file(change, known.get(change.path)) for change in draft.changes)]
+        parts += [_head(branch, draft), start, *(_file(change, before.get(change.path)) for change in draft.changes)]
         start = b""
     # "done": a stream that breaks off because this process died must not become a commit.
     stream = b"".join([*parts, b"get-mark :1\ndone\n"])

@@ -45,7 +45,7 @@ def is_plain(folder: Path, path: str) -> bool:
     """Whether `path` is one that the app can hold: see `locate`."""
     try:
         locate(folder, path)
-    except UnsafeName:
+    except (UnsafeName, Unwritable):
         return False
     return True
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from spaces.errors import DiskFull, SpaceError, Unwritable
 from spaces.files import blob_id
 from spaces.git import sync
+from spaces.names import safe_name
 
 UNFINISHED = ".part"
 _FULL = (errno.ENOSPC, errno.EDQUOT)
@@ -30,20 +31,24 @@ def put(target: Path, content: bytes | None, known: str | None, scratch: Path) -
     """Makes `target` hold `content` (None: be absent) if it still holds the blob `known` (None: is absent).
 
     False, with the file as the person left it, if it holds something else. Raises DiskFull or Unwritable with
-    nothing half-written.
+    nothing half-written. A file that was replaced stays in `scratch`, for an editor may still have it open and
+    write into it; the caller removes it later if its text is known.
     """
-    held = scratch / uuid.uuid4().hex
+    held = scratch / f"{uuid.uuid4().hex[:12]} {safe_name(target.stem, target.suffix, 200)}"
+    placed = False
     with plain_errors(target):
         try:
-            return _put(target, content, known, held)
+            placed = _put(target, content, known, held)
         finally:
-            held.unlink(missing_ok=True)
             _unfinished(held).unlink(missing_ok=True)
+            if not placed:
+                held.unlink(missing_ok=True)
+    return placed
 
 
 def replace_by_link(new: Path, target: Path, known: str) -> bool:
-    """`new` takes the place of `target`, where names cannot be exchanged; the old file is kept by a second link."""
-    kept = new.with_name(uuid.uuid4().hex)
+    """`new` takes the place of `target`, where names cannot be exchanged; afterwards the old file has the name `new`."""
+    kept = new.with_name(f"{uuid.uuid4().hex[:12]} kept")
     try:
         os.link(target, kept)
     except OSError as error:
@@ -55,6 +60,7 @@ def replace_by_link(new: Path, target: Path, known: str) -> bool:
             return False
         new.replace(target)
         if _is_blob(kept, known):
+            kept.rename(new)
             return True
         kept.replace(target)
         return False
@@ -92,6 +98,7 @@ def _unfinished(path: Path) -> Path:
 def _place_new(new: Path, target: Path) -> bool:
     try:
         os.link(new, target)
+        new.unlink()
     except FileExistsError:
         return False
     except OSError as error:
@@ -140,7 +147,7 @@ def _take_away(target: Path, known: str, held: Path) -> bool:
         sync(target.parent)
         return True
     if not _place_new(held, target):
-        held.rename(target.with_name(f"{target.stem} (kept {held.name[:8]}){target.suffix}"))
+        held.rename(target.with_name(f"{target.stem} (kept {held.name[:12]}){target.suffix}"))
     return False
 
 

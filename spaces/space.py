@@ -97,17 +97,18 @@ class Space:
             self._ledger.refuse_when_busy()
         for ident, commit in unplaced.items():
             self._place(ident, commit, self._current(placements_of(self._git, commit)))
-        for path in self._leftovers():
-            if path.suffix == UNFINISHED or self._has_blob(path.read_bytes()):
-                path.unlink()
+        leftovers = self._leftovers()
+        for path in set(leftovers) - set(self._unknown(leftovers)):
+            path.unlink()
 
     def refresh_index(self) -> bool:
         """Makes the person's index know what it could not be told while it was locked; False if it still is."""
-        waiting = self._ledger.unindexed()
-        if not waiting:
+        waiting, tip = self._ledger.unindexed(), self._ledger.tip()
+        if not waiting or tip is None:
             return True
         self._ledger.refuse_when_busy()
-        indexed = self._tell_index([path for commit in waiting.values() for path in paths_of(self._git, commit)])
+        paths = [path for commit in waiting.values() for path in paths_of(self._git, commit)]
+        indexed = self._tell_index(tip, paths)
         if indexed:
             self._ledger.note_indexed(waiting)
         return indexed
@@ -168,8 +169,8 @@ class Space:
             problems += [f"The history of “{self.folder}” is damaged: {line}." for line in error.said.splitlines()]
         locks = [*self._ledger.locks(), *self._git.dir.glob("index.lock")]
         problems += [f"“{lock}” locks the history: if no git command is running, remove it." for lock in locks]
-        kept = [path for path in self._leftovers() if path.suffix != UNFINISHED]
-        problems += [f"“{path}” was saved while the app crashed: look at it, then remove it." for path in kept]
+        kept = self._unknown(self._leftovers())
+        problems += [f"“{path}” was saved by another program into a file just replaced: look at it." for path in kept]
         problems += [f"Work {ident} is committed but not in the folder yet." for ident in self._ledger.unplaced()]
         problems += [f"Work {ident} is not in git's index yet." for ident in self._ledger.unindexed()]
         return problems
@@ -197,7 +198,7 @@ class Space:
         drafts = [draft]
         if edited:
             drafts = [self._as_found(edited), replace(draft, changes=self._beside(tip, draft.changes, edited))]
-        commit = write_commits(self._git, self._ledger.branch, tip, drafts)
+        commit = write_commits(self._git, self._ledger.branch, tip, drafts, before)
         self._ledger.note_committed(ident, commit)
         late = self._place(ident, commit, placements(drafts[-1].changes, before, commit), edited)
         return CommitResult(commit, self._conflicts(draft.changes, commit, ident) if edited or late else ())
@@ -231,7 +232,8 @@ class Space:
         late = place(self._git, items)
         if late:
             self._put_beside(late, ident, commit)
-        indexed = self._tell_index([*(item.path for item in items if item not in late), *kept])
+        known = {item.path: item.after for item in items if item not in late}
+        indexed = tell_index(self._git, known | entries(self._git, commit, kept), commit)
         self._ledger.note_placed(ident, commit, indexed=indexed)
         return late
 
@@ -243,7 +245,7 @@ class Space:
             author, subject, trailers = author_of(self._git, commit)
             changes = self._beside(tip, [FileChange(item.path, item.content) for item in late], paths)
             draft = Draft(changes, author, message(subject, {**trailers, WORK_ID: beside}))
-            done = write_commits(self._git, self._ledger.branch, tip, [draft])
+            done = write_commits(self._git, self._ledger.branch, tip, [draft], {})
             self._ledger.note_committed(beside, done)
             self._place(beside, done, placements(changes, {}, done))
         self._keep(changed(self._git, self._ledger.tip(), paths), self._as_found(paths).text)
@@ -251,16 +253,17 @@ class Space:
     def _keep(self, paths: Sequence[str], text: bytes) -> str | None:
         if not paths:
             return None
+        tip = self._ledger.tip()
+        before = entries(self._git, tip, paths)
         draft = replace(self._as_found(paths), text=text)
-        commit = write_commits(self._git, self._ledger.branch, self._ledger.tip(), [draft])
-        if not self._tell_index(paths):
+        commit = write_commits(self._git, self._ledger.branch, tip, [draft], before)
+        if not self._tell_index(commit, paths):
             self._ledger.note_placed(commit, commit, indexed=False)
         return commit
 
-    def _tell_index(self, paths: Sequence[str]) -> bool:
-        tip = self._ledger.tip()
-        known = entries(self._git, tip, paths)
-        return tip is None or tell_index(self._git, {path: known.get(path) for path in paths}, tip)
+    def _tell_index(self, commit: str, paths: Sequence[str]) -> bool:
+        known = entries(self._git, commit, paths)
+        return tell_index(self._git, {path: known.get(path) for path in paths}, commit)
 
     def _conflicts(self, changes: Sequence[FileChange], commit: str, ident: str) -> tuple[str, ...]:
         beside = self._ledger.look_up(f"{ident}-beside")[1]
@@ -294,9 +297,15 @@ class Space:
     def _leftovers(self) -> list[Path]:
         return [path for path in (self._git.dir / "workspace").glob("*") if path.is_file()]
 
-    def _has_blob(self, content: bytes) -> bool:
-        blob = blob_id(content, self._ledger.tip() or "0" * 40)
-        return b"missing" not in self._git.run("cat-file", "--batch-check", input=f"{blob}\n".encode())
+    def _unknown(self, leftovers: Iterable[Path]) -> list[Path]:
+        """Those of the files that hold a text which git does not have."""
+        whole = [path for path in leftovers if path.suffix != UNFINISHED]
+        if not whole:
+            return []
+        tip = self._ledger.tip() or "0" * 40
+        blobs = "".join(f"{blob_id(path.read_bytes(), tip)}\n" for path in whole)
+        answers = self._git.run("cat-file", "--batch-check", input=blobs.encode()).splitlines()
+        return [path for path, answer in zip(whole, answers, strict=True) if answer.endswith(b"missing")]
 
 
 def _usable(folder: Path) -> Path:

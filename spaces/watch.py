@@ -92,8 +92,8 @@ class FolderWatch:
         return True
 
     def _look_again(self, place: str, *, is_folder: bool) -> None:
-        path = Path(place).relative_to(self._folder).as_posix()
-        if ".git" in path.split("/"):
+        path = Path(os.path.relpath(place, self._folder)).as_posix()
+        if {".git", ".."} & set(path.split("/")):
             return
         with self._wake:
             if is_folder:
@@ -131,13 +131,14 @@ class FolderWatch:
         return paths, scan
 
     def _note(self, paths: list[str]) -> list[str]:
+        """Those of the paths that are there or were; a temporary file that came and went is neither."""
+        now = {path: _signature(self._folder / path) for path in paths}
+        changes = [path for path in paths if now[path] or path in self._known]
+        self._known |= {path: signature for path, signature in now.items() if signature}
         for path in paths:
-            signature = _signature(self._folder / path)
-            if signature is None:
+            if not now[path]:
                 self._known.pop(path, None)
-            else:
-                self._known[path] = signature
-        return paths
+        return changes
 
     def _compare(self) -> list[str]:
         before, self._known = self._known, self._scan()
