@@ -24,14 +24,17 @@ from hypothesis import strategies as st
 
 from workspace_app.domain.delivery import find_works
 from workspace_app.domain.plan import parse_answer, problems
+from workspace_app.domain.prompts import PLANNER_SYSTEM, Insert, planning_prompt, step_prompt
 from workspace_app.engine.models.clients import make_client
 from workspace_app.engine.models.practice import PLANNER_PHRASE, PracticeClient, answer_to, fenced
 from workspace_app.engine.models.practice_work import Work
 from workspace_app.engine.models.slots import PRACTICE
+from workspace_app.engine.teams import SELECTOR_PROMPT
 
-PLANNER = SystemMessage(content=f"{PLANNER_PHRASE} of this project.")
+PLANNER = SystemMessage(content=PLANNER_SYSTEM)
 WORKER = SystemMessage(content="You work on one step.")
-STEP = "# Step task\nSummarise the prices\n\n# Input: step_1/works/a.md (version abc1234)\nTea costs 300 yen. It rose by 12%.\n"
+TEXT = "Tea costs 300 yen. It rose by 12%."
+STEP = step_prompt("Summarise the prices", [Insert("Input", "step_1/works/a.md", "abc1234", TEXT, len(TEXT))])
 SUBMIT: ToolSchema = {"name": "submit_work"}
 
 
@@ -41,7 +44,7 @@ def said(text: str) -> UserMessage:
 
 async def test_a_plan_and_the_plan_after_feedback() -> None:
     client = make_client(PRACTICE, None)
-    messages: list[LLMMessage] = [PLANNER, said("Collect prices. Compare shops. Write a note.")]
+    messages: list[LLMMessage] = [PLANNER, said(planning_prompt("Collect prices. Compare shops. Write a note.", []))]
     first = (await client.create(messages)).content
     assert isinstance(first, str)
     assert "not an AI" in first
@@ -54,6 +57,26 @@ async def test_a_plan_and_the_plan_after_feedback() -> None:
     third = (await client.create(messages)).content
     assert isinstance(third, str)
     assert len(parse_answer(third).steps) == 3
+
+
+def test_the_planner_is_recognised_by_its_phrase() -> None:
+    assert PLANNER_PHRASE in PLANNER_SYSTEM
+
+
+def test_a_plan_that_the_person_edited_is_taken_up() -> None:
+    edited = '```json\n{"title": "Mine", "steps": [{"step_task": "Only this"}]}\n```\nadd a step to check it'
+    messages: list[LLMMessage] = [PLANNER, said("Collect prices. Write a note.")]
+    messages += [AssistantMessage(content=answer_to(messages, []).text, source="planner"), said(edited)]
+    plan = parse_answer(answer_to(messages, []).text)
+    assert (plan.title, [step.step_task for step in plan.steps]) == ("Mine", ["Only this", "Check it"])
+
+
+@pytest.mark.parametrize(("history", "name"), [("", "ann"), ("ann: hello", "bob"), ("ann: hi\nbob: hi", "ann")])
+def test_in_a_selector_chat_all_speak_in_turn(history: str, name: str) -> None:
+    prompt = SELECTOR_PROMPT.format(roles="ann: writes\nbob: reads", history="", participants=["ann", "bob"])
+    assert answer_to([said(prompt)], []).text in ("ann", "bob")
+    prompt = SELECTOR_PROMPT.format(roles="-", history=history, participants=["ann", "bob"])
+    assert answer_to([said(prompt)], []).text == name
 
 
 async def test_a_work_by_the_tool_in_an_assistant() -> None:

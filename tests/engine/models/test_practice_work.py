@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from workspace_app.domain.prompts import Insert, step_prompt
 from workspace_app.engine.models.practice_text import Document, split_sentences, words_of
 from workspace_app.engine.models.practice_work import first_job, make_work, read_prompt
 
@@ -21,8 +22,12 @@ was late in Kyoto.
 SENCHA = "Prices of Sencha fell. Price: 200 yen.\nExports: 3,000 tons\nTODO: ask Ms Sato.\n"
 
 
-def prompt(task: str) -> str:
-    return f"# Step task\n{task}\n\n# Context: context/tea.md\n{TEA}\n# Input: step_1/works/a.md (version abc1234)\n{SENCHA}"
+def prompt(task: str, *notes: str) -> str:
+    inserts = [
+        Insert("Context", "context/tea.md", "", TEA, len(TEA)),
+        Insert("Input", "step_1/works/a.md", "abc1234", SENCHA, len(SENCHA)),
+    ]
+    return step_prompt(task, inserts, notes)
 
 
 def made(task: str, *remarks: str) -> str:
@@ -30,14 +35,29 @@ def made(task: str, *remarks: str) -> str:
 
 
 def test_a_prompt_is_taken_apart() -> None:
-    read = read_prompt(prompt("Write a note.") + "\n# How to deliver\nUse the tool.\n")
-    assert read.task == "Write a note."
+    read = read_prompt(prompt("Write a note.", "only 3 points"))
+    assert (read.task, read.notes) == ("Write a note.", ("only 3 points",))
     assert [(document.path, document.version) for document in read.documents] == [
         ("context/tea.md", ""),
         ("step_1/works/a.md", "abc1234"),
     ]
-    assert read.documents[0].text == TEA.rstrip("\n")
-    assert "deliver" not in read.documents[1].text
+    assert [document.text for document in read.documents] == [TEA.strip(), SENCHA.strip()]
+
+
+def test_headings_of_a_text_do_not_break_it() -> None:
+    text = "# Changes\nOne.\n\n# Task\nTwo.\n\n# Context\nThree."
+    read = read_prompt(step_prompt("Do it", [Insert("Input", "a.md", "1", text, 9)]))
+    assert (read.task, read.documents[0].text) == ("Do it", text)
+
+
+def test_what_was_too_large_to_paste_is_not_taken_for_text() -> None:
+    work = make_work(step_prompt("Summarise", [Insert("Input", "big.md", "1", None, 10**6)]), [])
+    assert "The inputs hold nothing" in work.content
+    assert "`big.md` (1) (nothing to read)" in work.content
+
+
+def test_notes_for_a_run_are_followed() -> None:
+    assert "- only 1 points" in make_work(prompt("Summarise", "only 1 point"), []).content
 
 
 def test_a_text_without_labels_is_the_task() -> None:

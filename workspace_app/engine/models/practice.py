@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import uuid
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass
@@ -38,6 +39,8 @@ from workspace_app.engine.models.slots import PRACTICE
 PLANNER_PHRASE: Final = "You are the planner"
 DELIVERY_TOOL: Final = "submit_work"
 PIECE: Final = 24
+_FENCED: Final = re.compile(r"```.*?```", re.DOTALL)
+_SELECTION: Final = re.compile(r"Answer with one name out of \[(?P<names>[^\]]*)\]")
 
 
 @dataclass(frozen=True)
@@ -140,6 +143,9 @@ class PracticeClient(ChatCompletionClient):
 def answer_to(messages: Sequence[LLMMessage], tools: Sequence[str]) -> _Answer:
     """The answer to a conversation, given the names of the tools on offer."""
     systems = [message.content for message in messages if isinstance(message, SystemMessage)]
+    for message in messages[-1:]:
+        if selection := _SELECTION.search(_text(message)):
+            return _Answer(_next_name(_text(message), re.findall(r"[\w-]+", selection["names"])))
     if not tools and any(PLANNER_PHRASE in text for text in systems):
         return _Answer(_plan_answer(messages))
     last = messages[-1] if messages else None
@@ -163,7 +169,7 @@ def fenced(work: Work) -> str:
 
 
 def _plan_answer(messages: Sequence[LLMMessage]) -> str:
-    """The plan for the task, or the plan of the conversation so far with the person's remarks worked in."""
+    """The plan for the task, or the last plan of the conversation with the person's edits and remarks worked in."""
     plan: Plan | None = None
     asked: list[str] = []
     changes: list[str] = []
@@ -172,12 +178,15 @@ def _plan_answer(messages: Sequence[LLMMessage]) -> str:
         if isinstance(message, AssistantMessage):
             earlier = _plan_in(text)
             plan, changes = (earlier, []) if earlier else (plan, changes)
-        elif isinstance(message, UserMessage) and plan is None:
-            asked.append(read_prompt(text).task)
-            plan = _plan_in(text)
-        elif isinstance(message, UserMessage) and plan is not None:
-            draft = revise_plan(plan, text)
-            plan, changes = draft.plan, [*changes, *draft.changes]
+        elif isinstance(message, UserMessage):
+            edited = _plan_in(text)
+            remark = _FENCED.sub("", text) if edited else text
+            plan = edited or plan
+            if plan is None:
+                asked.append(read_prompt(text).task)
+            elif remark.strip():
+                draft = revise_plan(plan, remark)
+                plan, changes = draft.plan, [*changes, *draft.changes]
     made = plan or draft_plan("\n".join(asked))
     return _plan_text(made, changes, "\n".join(asked))
 
@@ -200,6 +209,12 @@ def _plan_text(plan: Plan, changes: Sequence[str], task: str) -> str:
     told = "\n".join(["Changes in this version:", *(f"- {change}" for change in changes)]) if changes else ""
     block = json.dumps(plan.to_json(), ensure_ascii=False, indent=2)
     return "\n\n".join(part for part in (intro, told, f"```json\n{block}\n```") if part)
+
+
+def _next_name(history: str, names: Sequence[str]) -> str:
+    """Who speaks next in a selector chat: the one after whoever spoke last."""
+    spoken = [name for name in re.findall(r"^([\w-]+):", history, re.MULTILINE) if name in names]
+    return names[(names.index(spoken[-1]) + 1) % len(names)] if spoken else names[0]
 
 
 def _after_delivery(message: FunctionExecutionResultMessage) -> str:

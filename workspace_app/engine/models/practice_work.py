@@ -22,12 +22,11 @@ from workspace_app.engine.models.practice_text import (
 )
 
 _LABEL: Final = re.compile(
-    r"#{1,3} +(?:(?P<task>step task|task|步驟任務|任務)|(?P<feedback>feedback|comments?|changes|意見|回饋)"
-    r"|(?P<other>how to deliver|delivery|交付方式)"
-    r"|(?P<document>context|input|current work|earlier work|work|背景|輸入|成果) *[:：] *(?P<path>.*?)"
-    r"(?: *\((?:version|版本) *(?P<version>[^)]+)\))?) *",
+    r"# +(?:(?P<task>step task|task)|(?P<note>note)|(?P<delivery>how to hand in)"
+    r"|(?:context|input) *: *(?P<path>.*?)(?: *\(version *(?P<version>[^)]+)\))?) *",
     re.IGNORECASE,
 )
+_LEFT_OUT: Final = re.compile(r"Not included here: [\d,]+ bytes\..*")
 _ANY_HEADING: Final = re.compile(r"# +\S.*")
 _FENCED: Final = re.compile(r"\s*(`{3,}|~{3,})[^\n]*\n(?P<inside>.*)\n\1\s*", re.DOTALL)
 
@@ -62,11 +61,11 @@ MAX_SECTIONS: Final = 3
 
 @dataclass(frozen=True)
 class Prompt:
-    """A step's prompt, taken apart: what to do, the labelled texts, and remarks that came with it."""
+    """A step's prompt, taken apart: what to do, the labelled texts (empty if too large to paste), and notes for this run."""
 
     task: str
     documents: tuple[Document, ...] = ()
-    feedback: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -92,28 +91,25 @@ def make_work(prompt_text: str, remarks: Sequence[str]) -> Work:
     """The work on a prompt, after the remarks of the person in their order."""
     prompt = read_prompt(prompt_text)
     job = first_job(prompt.task)
-    for remark in (*prompt.feedback, *remarks):
+    for remark in (*prompt.notes, *remarks):
         job = revise(job, remark)
     return Work(title_from(prompt.task).rstrip("…") or NAMES[job.kinds[0]][job.chinese], _render(job, prompt))
 
 
 def read_prompt(text: str) -> Prompt:
-    """Takes a prompt apart at its labels (`# Step task`, `# Context: path`, `# Input: path (version abc1234)`).
-
-    A text without labels is the task itself.
-    """
+    """Takes a prompt of `domain/prompts.py` apart at its labels; a text without labels is the task itself."""
     task: list[str] = []
     documents: list[Document] = []
-    feedback: list[str] = []
+    notes: list[str] = []
     for label, body in _blocks(text):
         if label is None or label["task"]:
             task.append(body.strip())
-        elif label["document"]:
-            name = label["path"] or label["document"].lower()
-            documents.append(Document(name, _unfenced(body), label["version"] or ""))
-        elif label["feedback"] and body.strip():
-            feedback.append(body.strip())
-    return Prompt("\n".join(part for part in task if part), tuple(documents), tuple(feedback))
+        elif label["path"] is not None:
+            text = "" if _LEFT_OUT.fullmatch(body.strip()) else _unfenced(body)
+            documents.append(Document(label["path"], text, label["version"] or ""))
+        elif label["note"] and body.strip():
+            notes.append(body.strip())
+    return Prompt("\n".join(part for part in task if part), tuple(documents), tuple(notes))
 
 
 def first_job(task: str) -> Job:
@@ -269,10 +265,13 @@ def _missing(job: Job, documents: Sequence[Document]) -> list[str]:
 
 
 def _footer(job: Job, prompt: Prompt) -> str:
-    sources = ", ".join(
-        f"`{document.path}`" + (f" ({document.version})" if document.version else "") for document in prompt.documents
-    )
+    sources = ", ".join(map(_source, prompt.documents))
     if job.chinese:
         return f"*由練習模型（小程式，不是 AI）產生；依據：{sources or '只有步驟任務，沒有輸入'}。*"
     made_from = sources or "the step task alone, because there was no input"
     return f"*Made by the Practice model, a small program and not an AI, from {made_from}.*"
+
+
+def _source(document: Document) -> str:
+    version = f" ({document.version})" if document.version else ""
+    return f"`{document.path}`{version}" + ("" if document.text.strip() else " (nothing to read)")
