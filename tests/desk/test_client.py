@@ -10,7 +10,7 @@ import pytest
 
 import workspace_app
 from tests.desk.small_desk import SmallDesk
-from workspace_app.desk import transport
+from workspace_app.desk import server, transport
 from workspace_app.desk.client import DeskClient
 from workspace_app.desk.host import EngineHeld, hold, hosted
 from workspace_app.desk.rpc import BadArguments, EngineLost, UnknownVerb
@@ -153,7 +153,8 @@ def test_without_a_connection_a_call_says_so(home: Path) -> None:
         DeskClient(home).call("echo", text="a")
 
 
-def test_the_loss_of_the_engine_is_told_and_ends_what_waits(home: Path) -> None:
+def test_the_loss_of_the_engine_is_told_and_ends_what_waits(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "LINGER_SECONDS", 0.1)
     lost = threading.Event()
     client = DeskClient(home, on_lost=lost.set)
     answer: Future[WorkspaceError | None] = Future()

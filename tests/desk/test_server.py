@@ -121,7 +121,8 @@ async def test_a_client_that_does_not_read_holds_up_nobody(server: DeskServer, h
     while (event := await line.hear()).get("params", {}).get("id") != RESYNC.id:
         kinds.append(event["params"]["kind"])
     assert len(kinds) < 10_000
-    other.writer.close()
+    for each in (line, other):
+        each.writer.transport.abort()
 
 
 async def test_the_end_of_a_client_ends_its_subscription(server: DeskServer, desk: SmallDesk, line: Line) -> None:
