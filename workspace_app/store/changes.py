@@ -233,7 +233,7 @@ def append(connection: Connection, conversation: str, message: NewMessage, attem
     known = connection.execute(select(t.messages.c.seq).where(t.messages.c.id == message.id)).scalar()
     if known is not None:
         return int(known)
-    seq = row.messages + 1
+    seq = int(row.messages) + 1
     connection.execute(
         insert(t.messages).values(
             id=message.id,
@@ -388,6 +388,11 @@ def save_version(connection: Connection, *, project: str, task: str, step: str, 
         id=version.id,
     )
     return work
+
+
+def version_number(connection: Connection, version: str) -> int:
+    """The number of a version that was just saved."""
+    return int(connection.execute(select(t.versions.c.n).where(t.versions.c.id == version)).scalar_one())
 
 
 def put_file(

@@ -175,6 +175,12 @@ class Queries:
         row = self._one(select(t.messages.c.raw).where(t.messages.c.id == message), f"message {message}")
         return row.raw  # type: ignore[no-any-return]
 
+    def spoken(self, conversation: str, after: int = 0) -> list[Row[Any]]:
+        """Messages with seq > `after` with AutoGen's own dumps, as rows: what a run is built from."""
+        columns = [t.messages.c[name] for name in ("seq", "source", "kind", "text", "final", "data", "raw")]
+        query = select(*columns).where(t.messages.c.conversation_id == conversation, t.messages.c.seq > after)
+        return self._all(query.order_by(t.messages.c.seq))
+
     def find_messages(self, conversation: str, text: str) -> list[int]:
         """The seq of each message of a conversation that contains `text`, whatever its case."""
         query = select(t.messages.c.seq).where(

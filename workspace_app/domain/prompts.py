@@ -1,0 +1,85 @@
+"""Prompts, written by program and shown before they are sent: what the preview shows is what is sent (R23, R26, R28)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+LARGE = 200_000
+"""Bytes; a larger text is named, not pasted (R93)."""
+
+PLANNER_SYSTEM = """\
+You are the planner. Together with the person you turn a task into a short plan of steps, each of which yields one or a few documents.
+
+If something essential is unclear, ask first, in plain words and without JSON. Otherwise answer with one JSON object in a fenced block:
+
+```json
+{"title": "...", "steps": [
+  {"id": "s1", "title": "...", "step_task": "...", "kind": "review",
+   "team": {"chat": "round_robin", "assistants": [{"name": "writer", "system": "", "tools": []}]},
+   "require_inputs": []}]}
+```
+
+- step_task says in full what to do; whoever does the step sees only this text, the task's context files and the step's inputs.
+- kind: "review" (an assistant works, the person approves), "agent" (an assistant works, nobody approves), "user" (the person hands in a
+  document), "function" (a program runs; give "function": {"name": "...", "arguments": {}} and no team).
+- require_inputs: ids of earlier steps whose works this step reads; [] means the step before it, "none" means nothing.
+- team may be left out; then one assistant does the step.
+
+When the person asks for changes, answer with the whole plan again."""
+
+DELIVERY = """\
+# How to hand in
+Hand in each finished document with the tool `submit_work` (title, content). If you have no tools, put the whole document into a fenced
+block whose info string is `work TITLE`. Only what is handed in counts as a result; anything else you write is talk."""
+
+
+@dataclass(frozen=True)
+class Insert:
+    """A text that a prompt carries: a context file, or a work at a version (R61).
+
+    Args:
+        label: "Context" or "Input".
+        path: relative to the project folder.
+        version: short commit id, empty for a file as it lies in the folder.
+        text: None if it is named only, because it is large or not text (R93).
+        size: bytes.
+    """
+
+    label: str
+    path: str
+    version: str
+    text: str | None
+    size: int
+
+
+def step_prompt(step_task: str, inserts: Sequence[Insert], notes: Sequence[str] = ()) -> str:
+    """The initial prompt of a step: its task, what it reads, and how to hand in.
+
+    Args:
+        notes: what the person added for this run.
+    """
+    parts = [f"# Step task\n{step_task.strip()}", *map(_section, inserts)]
+    parts += [f"# Note\n{note.strip()}" for note in notes]
+    return "\n\n".join([*parts, DELIVERY])
+
+
+def planning_prompt(text: str, inserts: Sequence[Insert]) -> str:
+    """The initial prompt of step 0: the task as the person wrote it, and its context (R16)."""
+    return "\n\n".join([f"# Task\n{text.strip()}", *map(_section, inserts)])
+
+
+def _section(insert: Insert) -> str:
+    version = f" (version {insert.version})" if insert.version else ""
+    head = f"# {insert.label}: {insert.path}{version}"
+    if insert.text is None:
+        return f"{head}\nNot included here: {insert.size:,} bytes. Read it with a tool, if you have one."
+    return f"{head}\n{insert.text.strip()}"
+
+
+def text_of(body: bytes) -> str | None:
+    """The text of a file's bytes, None if it is binary or too large to paste (R93)."""
+    if len(body) > LARGE or b"\0" in body:
+        return None
+    try:
+        return body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None

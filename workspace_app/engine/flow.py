@@ -1,0 +1,319 @@
+"""How a task moves: a step starts, its run ends, the person answers, the next step starts (R14, R22, R41, R61-R64)."""
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection
+
+from workspace_app.domain import plan as plans
+from workspace_app.domain.errors import NotFound
+from workspace_app.domain.events import Event
+from workspace_app.domain.prompts import Insert, planning_prompt, step_prompt
+from workspace_app.domain.records import Conversation, Question, Step, Task
+from workspace_app.domain.status import ACTIVE, Status
+from workspace_app.engine import inputs
+from workspace_app.engine.kinds import KINDS
+from workspace_app.engine.kinds.planning import planner_team
+from workspace_app.engine.outbox import Outbox
+from workspace_app.engine.outcome import Done, Failed, Outcome, Stopped, Waits
+from workspace_app.engine.place import Place
+from workspace_app.engine.runs import Runs
+from workspace_app.engine.step_files import write_plan, write_transcript
+from workspace_app.engine.team_run import Crew
+from workspace_app.store import changes
+from workspace_app.store.changes import NewMessage
+
+log = logging.getLogger(__name__)
+
+
+class Flow:
+    """Starts steps and carries out what their runs end with.
+
+    Attributes:
+        runs: what runs now.
+    """
+
+    def __init__(self, crew: Crew, outbox: Outbox) -> None:
+        self._crew, self._ledger, self._outbox = crew, crew.ledger, outbox
+        self.runs = Runs(crew, self._ended)
+
+    # where
+
+    def place(self, task: str, step: Step, conversation: Conversation | None = None) -> Place:
+        """The place of a step, or of one of its runs."""
+        row = self._ledger.ask.task(task)
+        return Place(self._ledger.ask.project(row.project), row, step, conversation)
+
+    def place_of(self, conversation: str) -> Place:
+        """The place of a conversation."""
+        row = self._ledger.ask.conversation(conversation)
+        return self.place(row.task, self._ledger.ask.step(row.step), row)
+
+    def last_conversation(self, step: Step) -> Conversation | None:
+        """The newest run of a step."""
+        found = self._ledger.ask.conversations(step.id)
+        return found[-1] if found else None
+
+    # starting
+
+    async def start_step(
+        self, task: str, n: int, *, prompt: str | None = None, model: str | None = None, asked: bool = False
+    ) -> str | None:
+        """Start a new run of a step; returns its conversation, None if it must wait for something first.
+
+        Args:
+            prompt: what the person made of the prompt; None for the program's (R23).
+            model: overrides the task's model for this run.
+            asked: the person has seen the prompt (`ask_before_start`, F29).
+        """
+        step = self._ledger.ask.step_n(task, n)
+        place = self.place(task, step)
+        spec = spec_of(step)
+        found = await inputs.gather(self._ledger.ask, place.project, place.task, spec)
+        if found.missing:
+            await self._wait_for_inputs(place, found.missing)
+            return None
+        text = prompt or prompt_of(place.task, step, found.inserts)
+        if spec is not None and spec.ask_before_start and not asked:
+            question = "Look at the prompt, change it if you like, and start the step."
+            await self._ask(place, Waits("choice", question, ("approve", "text"), {"prompt": text}))
+            return None
+        conversation = await self._new_run(place, spec, text, found, model or place.task.model)
+        self.runs.submit(self.place_of(conversation))
+        return conversation
+
+    async def _new_run(
+        self, place: Place, spec: plans.Step | None, prompt: str, found: inputs.Inputs, model: str | None
+    ) -> str:
+        team = plans.team_of(spec) if spec is not None else planner_team()
+        message = NewMessage(source="task", kind="task", text=prompt, data={"inputs": list(found.record)})
+
+        def change(c: Connection) -> tuple[str, int]:
+            id_ = changes.add_conversation(
+                c,
+                project=place.project.id,
+                task=place.task.id,
+                step=place.step.id,
+                prompt=prompt,
+                inputs=found.record,
+                team=_team_json(team),
+                model=model,
+            )
+            changes.set_step(c, place.step.id, status=Status.QUEUED, error="", started_at=changes.now(), ended_at=None)
+            about = {"step": place.step.n, "step_title": place.step.title, "waits_for": ""}
+            status = Status.PLANNING if place.step.n == 0 else Status.QUEUED
+            changes.set_task(c, place.task.id, status=status, **about)
+            return id_, changes.append(c, id_, message)
+
+        conversation, seq = await self._ledger.change(change)
+        self._tell(place, conversation, Status.QUEUED)
+        self._ledger.tell_message(conversation, message, seq)
+        return conversation
+
+    async def _wait_for_inputs(self, place: Place, missing: Sequence[str]) -> None:
+        """A missing input stops the step before any model call (R63)."""
+        names = ", ".join(missing)
+        text = f"Step {place.step.n} needs {names}, which is not there. Put it back, then try again."
+        await self._ask(place, Waits("input", text, ("approve", "file", "text"), {"missing": list(missing)}))
+
+    async def go_on(self, task: str) -> None:
+        """Start the first step that is not done; the task is done when there is none."""
+        row = self._ledger.ask.task(task)
+        waiting = [step for step in self._ledger.ask.steps(task) if step.status is not Status.DONE]
+        if not waiting:
+            await self._ledger.set_task(task, status=Status.DONE, waits_for="")
+        elif row.status in ACTIVE or row.status in (Status.WAITING, Status.DONE):
+            await self.start_step(task, waiting[0].n)
+
+    async def resume(self, task: str) -> None:
+        """Go on with a task that was paused, interrupted or failed, from its last stored message (R64, R82)."""
+        row = self._ledger.ask.task(task)
+        step = self._ledger.ask.step_n(task, row.step)
+        questions = self._ledger.ask.open_questions(task)
+        conversation = self.last_conversation(step)
+        if questions:
+            await self._ledger.move(
+                step, questions[-1].conversation, Status.WAITING, waits_for=questions[-1].text[:200]
+            )
+        elif step.status is Status.DONE or conversation is None or conversation.status is Status.DONE:
+            await self._ledger.set_task(task, status=Status.QUEUED, waits_for="")
+            await self.go_on(task)
+        else:
+            await self.submit_again(conversation)
+
+    async def submit_again(self, conversation: Conversation) -> None:
+        """Go on with a conversation that has stopped."""
+        place = self.place_of(conversation.id)
+        await self._ledger.move(place.step, conversation.id, Status.QUEUED)
+        self.runs.submit(self.place_of(conversation.id))
+
+    # ending
+
+    async def _ended(self, place: Place, outcome: Outcome, stopped: Stopped | None) -> None:
+        assert place.conversation is not None
+        if isinstance(outcome, Done):
+            await self.complete(place, stopped)
+        elif isinstance(outcome, Waits):
+            await self._wait(place, outcome, stopped)
+        elif isinstance(outcome, Failed):
+            await self._ledger.move(
+                place.step, place.conversation.id, Status.ERROR, waits_for=outcome.cause, error=outcome.cause
+            )
+        else:
+            status = Status.PAUSED if outcome.paused else Status.INTERRUPTED
+            words = "Paused by you." if outcome.paused else "Stopped by you."
+            await self._ledger.move(place.step, place.conversation.id, status, waits_for=words)
+        await write_transcript(self._ledger, place, self._ledger.ask.conversation(place.conversation.id))
+        await self._outbox.flush(place.project.id)
+
+    async def _wait(self, place: Place, waits: Waits, stopped: Stopped | None) -> None:
+        """Ask the person, unless they said beforehand that they approve (`run --approve`)."""
+        approve = place.task.approve
+        if stopped is None and waits.kind == "plan" and approve in ("plan", "all") and not waits.data["problems"]:
+            await self.approve_plan(place.task.id, plans.Plan.from_json(waits.data["plan"]))
+        elif stopped is None and waits.kind == "review" and approve == "all":
+            await self._ledger.change(lambda c: changes.approve_versions(c, waits.data["versions"]))
+            await self.complete(place, None)
+        else:
+            await self._ask(place, waits)
+
+    async def _ask(self, place: Place, waits: Waits) -> None:
+        conversation = place.conversation.id if place.conversation else None
+
+        def change(c: Connection) -> str:
+            return changes.ask(
+                c,
+                project=place.project.id,
+                task=place.task.id,
+                step=place.step.id,
+                conversation=conversation,
+                kind=waits.kind,
+                text=waits.text,
+                answers=waits.answers,
+                data=waits.data,
+            )
+
+        question = await self._ledger.change(change)
+        await self._ledger.move(place.step, conversation, Status.WAITING, waits_for=waits.text[:200])
+        about: dict[str, Any] = {
+            "project": place.project.id,
+            "task": place.task.id,
+            "step": place.step.n,
+            "conversation": conversation,
+        }
+        self._ledger.publish(Event("question", question, text=waits.text, **about))
+
+    async def ask_again(self, place: Place, question: Question, waits: Waits) -> None:
+        """Replace a question by another."""
+        await self._ledger.change(lambda c: changes.close_question(c, question.id, {"action": "replaced"}))
+        self._ledger.publish(Event("answered", question.id, project=question.project, task=question.task))
+        await self._ask(place, waits)
+
+    async def complete(self, place: Place, stopped: Stopped | None = None) -> None:
+        """A step is done: mark it, write the plan with the works' paths (R42), start the next."""
+        conversation = place.conversation.id if place.conversation else None
+        await self._ledger.move(place.step, conversation, Status.DONE)
+        await self._mark_stale(place)
+        await self._outbox.flush(place.project.id)
+        if stopped is None:
+            await self._ledger.set_task(
+                place.task.id, status=Status.QUEUED if place.task.approved else place.task.status, waits_for=""
+            )
+        else:
+            status = Status.PAUSED if stopped.paused else Status.INTERRUPTED
+            await self._ledger.set_task(place.task.id, status=status, waits_for="Stopped by you.")
+        await write_plan(self._ledger, place, f"step {place.step.n} done")
+        if stopped is None:
+            await self.go_on(place.task.id)
+        await self._outbox.flush(place.project.id)
+
+    async def _mark_stale(self, place: Place) -> None:
+        """Works of later steps that were made from another version of this step's works are out of date (R60)."""
+        ask = self._ledger.ask
+        folder = f"{place.task.folder}/step_{place.step.n}/"
+        current = {
+            work.path: (work.approved or work.newest).n
+            for work in inputs.current_works(ask, place.task.id, place.step.n)
+        }
+        late: list[str] = []
+        for step in ask.steps(place.task.id)[place.step.n + 1 :]:
+            run = self.last_conversation(step)
+            used = [item for item in (run.inputs if run else ()) if item["path"].startswith(folder)]
+            if any(current.get(item["path"]) != item.get("version") for item in used):
+                late += [work.id for work in inputs.current_works(ask, place.task.id, step.n)]
+        if late:
+            await self._ledger.change(lambda c: changes.mark_stale(c, late, True))
+
+    # the plan
+
+    async def approve_plan(self, task: str, plan: plans.Plan) -> None:
+        """The plan is approved: the steps come into being and the first one starts (R14)."""
+        step = self._ledger.ask.step_n(task, 0)
+        place = self.place(task, step, self.last_conversation(step))
+
+        def change(c: Connection) -> None:
+            title = plan.title.strip() or place.task.title
+            changes.set_task(c, task, plan=plan.to_json(), approved=True, steps=len(plan.steps), title=title)
+            for number, spec in enumerate(plan.steps, start=1):
+                about = {
+                    "key": spec.id,
+                    "title": spec.title,
+                    "kind": spec.kind,
+                    "spec": plans.Plan("", (spec,)).to_json()["steps"][0],
+                }
+                changes.add_step(c, project=place.project.id, task=task, n=number, status=Status.QUEUED, **about)
+
+        await self._ledger.change(change)
+        for row in self._ledger.ask.steps(task)[1:]:
+            self._ledger.publish(
+                Event("step", row.id, project=place.project.id, task=task, step=row.n, status=row.status)
+            )
+        await self.complete(self.place(task, self._ledger.ask.step_n(task, 0), place.conversation))
+
+    # after a crash
+
+    async def recover(self) -> None:
+        """What was running when the engine died is interrupted now, and says from where it can be resumed (DESIGN 3)."""
+        for conversation in self._ledger.ask.running():
+            text = f"The app ended while this ran. Resume from message {conversation.messages}."
+            step = self._ledger.ask.step(conversation.step)
+            try:
+                self._ledger.ask.task(conversation.task)
+            except NotFound:
+                continue
+            await self._ledger.move(step, conversation.id, Status.INTERRUPTED, waits_for=text)
+        for task in self._ledger.ask.tasks():
+            if task.status in ACTIVE:
+                await self._ledger.set_task(
+                    task.id, status=Status.INTERRUPTED, waits_for="The app ended between two steps. Resume to go on."
+                )
+
+    def _tell(self, place: Place, conversation: str, status: Status) -> None:
+        about: dict[str, Any] = {"project": place.project.id, "task": place.task.id, "step": place.step.n}
+        self._ledger.publish(
+            Event("conversation", conversation, conversation=conversation, status=status, **about),
+            Event("step", place.step.id, status=status, **about),
+            Event("task", place.task.id, status=self._ledger.ask.task(place.task.id).status, **about),
+        )
+
+
+def spec_of(step: Step) -> plans.Step | None:
+    """The step as in the plan; None for planning itself."""
+    return plans.Plan.from_json({"steps": [dict(step.spec)]}).steps[0] if step.n else None
+
+
+def prompt_of(task: Task, step: Step, inserts: Sequence[Insert]) -> str:
+    """The initial prompt of a step, as it will be sent (R28)."""
+    spec = spec_of(step)
+    if spec is None:
+        return planning_prompt(task.text, inserts)
+    return step_prompt(spec.step_task, inserts) if KINDS[spec.kind].asks_first else spec.step_task
+
+
+def _team_json(team: plans.Team | None) -> dict[str, object] | None:
+    if team is None:
+        return None
+    step = plans.Step(id="s", title="", step_task="", team=team)
+    found: dict[str, object] = plans.Plan("", (step,)).to_json()["steps"][0]["team"]
+    return found

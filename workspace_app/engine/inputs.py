@@ -1,0 +1,122 @@
+"""What a step reads when it starts: context files and works of earlier steps, at exact versions (R11, R61-R63, R65)."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from spaces import Space
+from spaces.errors import SpaceError
+from workspace_app.domain import plan as plans
+from workspace_app.domain.errors import NotFound
+from workspace_app.domain.prompts import Insert, text_of
+from workspace_app.domain.records import Json, Project, Task, Version, Work
+from workspace_app.engine.functions import InputWork
+from workspace_app.store.queries import Queries
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """What was found.
+
+    Args:
+        missing: for each required input that is not there, what it is, in words.
+        works: the required works, with their bytes.
+        inserts: context and works as the prompt carries them.
+        record: what the conversation remembers (R65).
+    """
+
+    missing: tuple[str, ...]
+    works: tuple[InputWork, ...]
+    inserts: tuple[Insert, ...]
+    record: tuple[Mapping[str, Json], ...]
+
+
+async def gather(ask: Queries, project: Project, task: Task, step: plans.Step | None) -> Inputs:
+    """Read a step's inputs from the space, just when it starts; step None is planning, which reads the context only."""
+    context = ask.task_context(task.id)
+    wanted, missing = _wanted(ask, project, task, step) if step is not None else ([], [])
+    return await asyncio.to_thread(_read, Path(project.folder), context, wanted, missing)
+
+
+def _wanted(
+    ask: Queries, project: Project, task: Task, step: plans.Step
+) -> tuple[list[tuple[Work, Version]], list[str]]:
+    assert task.plan is not None
+    plan = plans.Plan.from_json(task.plan)
+    numbers = {row.key: row.n for row in ask.steps(task.id)}
+    wanted: list[tuple[Work, Version]] = []
+    missing: list[str] = []
+    for name in plans.inputs_of(plan, step):
+        found = (
+            _reference(ask, project, name) if name.startswith(plans.WORK_PREFIX) else _of_step(ask, task, numbers, name)
+        )
+        wanted += found
+        if not found:
+            missing.append(_describe(plan, name))
+    return wanted, missing
+
+
+def current_works(ask: Queries, task: str, n: int) -> list[Work]:
+    """The works of a step's newest run that has any (R46); a document of the person's own outside of any run counts too."""
+    works = ask.works(task, n)
+    made_in = {work.id: ask.versions(work.id)[-1].conversation for work in works}
+    runs = [run.id for run in ask.conversations(ask.step_n(task, n).id) if run.id in made_in.values()]
+    return [work for work in works if made_in[work.id] is None or made_in[work.id] == runs[-1]]
+
+
+def _of_step(ask: Queries, task: Task, numbers: Mapping[str, int], key: str) -> list[tuple[Work, Version]]:
+    """An earlier step's works: the newest approved version of each, or the newest if none needed approval."""
+    works = current_works(ask, task.id, numbers[key]) if key in numbers else []
+    approved = [(work, work.approved) for work in works if work.approved is not None]
+    return approved or [(work, work.newest) for work in works]
+
+
+def _reference(ask: Queries, project: Project, name: str) -> list[tuple[Work, Version]]:
+    path, _, number = name.removeprefix(plans.WORK_PREFIX).partition("@")
+    try:
+        work = ask.work_at(project.id, path)
+    except NotFound:
+        return []
+    if not number:
+        return [(work, work.approved or work.newest)]
+    return [(work, version) for version in ask.versions(work.id) if number in (str(version.n), version.commit)]
+
+
+def _describe(plan: plans.Plan, name: str) -> str:
+    if name.startswith(plans.WORK_PREFIX):
+        return f"the work {name.removeprefix(plans.WORK_PREFIX)}"
+    place = plan.index(name)
+    return f"a work of step {place + 1}, “{plan.steps[place].title}”"
+
+
+def _read(
+    folder: Path, context: Sequence[str], wanted: Sequence[tuple[Work, Version]], missing: Sequence[str]
+) -> Inputs:
+    space = Space.open(folder)
+    lost = list(missing)
+    works: list[InputWork] = []
+    inserts: list[Insert] = []
+    record: list[Mapping[str, Json]] = []
+    for path in context:
+        try:
+            body = space.read(path)
+        except (SpaceError, OSError):
+            lost.append(f"the context file {path}")
+            continue
+        inserts.append(Insert("Context", path, "", text_of(body), len(body)))
+        record.append({"path": path, "commit": None, "title": Path(path).name, "size": len(body)})
+    for work, version in wanted:
+        try:
+            if version.commit is None or not (folder / work.path).exists():
+                raise FileNotFoundError(work.path)
+            body = space.read(work.path, version.commit)
+        except (SpaceError, OSError):
+            lost.append(f"the work {work.path}")
+            continue
+        works.append(InputWork(work.path, version.commit, body))
+        inserts.append(Insert("Input", work.path, version.commit[:7], text_of(body), len(body)))
+        record.append(
+            {"path": work.path, "commit": version.commit, "title": work.title, "size": len(body), "version": version.n}
+        )
+    return Inputs(tuple(lost), tuple(works), tuple(inserts), tuple(record))

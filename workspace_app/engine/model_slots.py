@@ -1,0 +1,106 @@
+"""The model slots of a home, which of them is the default, and their clients."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from workspace_app.domain.errors import NotFound, WorkspaceError
+from workspace_app.engine.models.check import ModelCheck, check_model
+from workspace_app.engine.models.clients import make_client
+from workspace_app.engine.models.keys import find_key, keep_key
+from workspace_app.engine.models.reliable import ReliableClient
+from workspace_app.engine.models.slots import PRACTICE, ModelSlot, load_slots, save_slots
+
+
+class ModelSlots:
+    """Named slots, bound to providers; the Practice model is always there.
+
+    Args:
+        home: the data folder, in which slots (never keys) are kept.
+    """
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._default_file = home / "default_model.json"
+
+    def all(self) -> dict[str, ModelSlot]:
+        """Every slot by its name."""
+        return load_slots(self._home)
+
+    def default(self) -> str:
+        """Name of the slot that is used where none is named."""
+        if self._default_file.exists():
+            name = json.loads(self._default_file.read_text(encoding="utf-8"))
+            if name in self.all():
+                return str(name)
+        return PRACTICE.name
+
+    def use(self, name: str) -> None:
+        """Make a slot the default."""
+        self.get(name)
+        self._default_file.write_text(json.dumps(name), encoding="utf-8")
+
+    def get(self, name: str) -> ModelSlot:
+        """A slot by its name.
+
+        Raises:
+            NotFound: there is none; the message says which there are.
+        """
+        slots = self.all()
+        if name not in slots:
+            raise NotFound(
+                f"There is no model “{name}”. There are: {', '.join(slots)}. Add it in the settings or with `models add`."
+            )
+        return slots[name]
+
+    def choose(self, wanted: str | None, of_task: str | None) -> ModelSlot:
+        """The slot for an assistant: the one it names, else the task's, else the default.
+
+        A name that only the plan knows gives way to the model that the person chose for the task.
+        """
+        if wanted is not None and (wanted in self.all() or of_task is None):
+            return self.get(wanted)
+        return self.get(of_task or self.default())
+
+    def add(self, slot: ModelSlot) -> None:
+        """Add a slot, or replace the one of the same name."""
+        if slot.name == PRACTICE.name:
+            raise WorkspaceError("The Practice model is built in; choose another name.")
+        save_slots(self._home, (load_slots(self._home) | {slot.name: slot}).values())
+
+    def remove(self, name: str) -> None:
+        """Remove a slot; its key in the keyring is left to the person."""
+        self.get(name)
+        if name == PRACTICE.name:
+            raise WorkspaceError("The Practice model is built in and cannot be removed.")
+        save_slots(self._home, [slot for slot in load_slots(self._home).values() if slot.name != name])
+
+    def client(self, slot: ModelSlot) -> ReliableClient:
+        """A client for a slot, to be closed by the caller."""
+        return make_client(slot, find_key(slot))
+
+    def keep_key(self, name: str, key: str) -> None:
+        """Put a slot's key into the system keyring."""
+        keep_key(self.get(name), key)
+
+    async def check(self, name: str) -> ModelCheck:
+        """Try a slot by a tiny real call."""
+        slot = self.get(name)
+        return await check_model(slot, find_key(slot))
+
+    def describe(self) -> list[dict[str, Any]]:
+        """The slots for the screens, without keys."""
+        default = self.default()
+        return [
+            {
+                "name": slot.name,
+                "provider": slot.provider,
+                "model": slot.model,
+                "base_url": slot.base_url,
+                "key_env": slot.key_env,
+                "options": dict(slot.options),
+                "has_key": slot.provider == PRACTICE.provider or find_key(slot) is not None,
+                "default": slot.name == default,
+            }
+            for slot in self.all().values()
+        ]

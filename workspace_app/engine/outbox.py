@@ -1,0 +1,90 @@
+"""From the store to git: queued files are committed one by one, one writer for each repository (DESIGN 4)."""
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Row
+
+from spaces import Author, FileChange, Space
+from spaces.errors import SpaceError
+from workspace_app.domain.events import Event
+from workspace_app.engine.ledger import Ledger
+from workspace_app.store import changes
+
+log = logging.getLogger(__name__)
+RETRY_SECONDS = 20.0
+
+
+class Outbox:
+    """Commits what `changes.put_file` queued. Repeating any of it changes nothing, so a crash in its middle is harmless."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._retry: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Commit what an earlier run left, and go on trying what fails."""
+        for project in {row.project_id for row in self._ledger.ask.outbox()}:
+            await self.flush(project)
+        self._retry = asyncio.create_task(self._keep_trying(), name="outbox")
+
+    async def stop(self) -> None:
+        """End the trying; what is queued stays queued."""
+        if self._retry is not None:
+            self._retry.cancel()
+            await asyncio.gather(self._retry, return_exceptions=True)
+
+    def lock(self, project: str) -> asyncio.Lock:
+        """Held by whoever writes to the project's repository."""
+        return self._locks.setdefault(project, asyncio.Lock())
+
+    async def flush(self, project: str) -> None:
+        """Commit all that is queued for a project, oldest first. What fails stays queued, and its row says why."""
+        async with self.lock(project):
+            folder = Path(self._ledger.ask.project(project).folder)
+            stuck: set[str] = set()
+            for row in self._ledger.ask.outbox(project):
+                # A later state of a path must not overtake an earlier one that failed.
+                if row.path in stuck or not await self._commit(folder, row):
+                    stuck.add(row.path)
+
+    async def _commit(self, folder: Path, row: Row[Any]) -> bool:
+        body = self._ledger.ask.outbox_body(row.id)
+        try:
+            commit = await asyncio.to_thread(_commit, folder, row, body)
+        except (SpaceError, OSError) as error:
+            text = str(error)
+            if text != row.error:
+                log.warning("%s is not committed yet: %s", row.path, text)
+                await self._ledger.change(lambda c: changes.file_failed(c, row.id, text))
+                self._tell(row)
+            return False
+        await self._ledger.change(lambda c: changes.file_committed(c, row.id, commit))
+        self._tell(row)
+        return True
+
+    def _tell(self, row: Row[Any]) -> None:
+        if row.version_id is not None:
+            version = self._ledger.ask.version(row.version_id)
+            work = self._ledger.ask.work(version.work)
+            self._ledger.publish(Event("work", work.id, project=row.project_id, task=work.task, step=work.step_n))
+
+    async def _keep_trying(self) -> None:
+        while True:
+            await asyncio.sleep(RETRY_SECONDS)
+            for project in {row.project_id for row in self._ledger.ask.outbox()}:
+                await self.flush(project)
+
+
+def _commit(folder: Path, row: Row[Any], body: bytes | None) -> str:
+    result = Space.open(folder).commit(
+        [FileChange(row.path, body)],
+        author=Author(row.author, row.author_kind),
+        subject=row.subject,
+        trailers=row.trailers,
+        ident=row.id,
+    )
+    return result.commit

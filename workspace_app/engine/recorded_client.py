@@ -1,0 +1,181 @@
+"""Around every model client: records the exact request before it is sent, and what came of it (DESIGN 5)."""
+
+import json
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from typing import Any, Literal
+
+from autogen_core import CancellationToken
+from autogen_core.models import (
+    ChatCompletionClient,
+    CreateResult,
+    LLMMessage,
+    ModelCapabilities,
+    ModelInfo,
+    RequestUsage,
+)
+from autogen_core.tools import Tool, ToolSchema
+from pydantic import BaseModel
+
+from workspace_app.engine.ledger import Ledger
+from workspace_app.store import changes
+from workspace_app.store.ids import new_id
+
+ToolChoice = Tool | Literal["auto", "required", "none"]
+
+
+class RecordedClient(ChatCompletionClient):
+    """A model client for one speaker of one conversation.
+
+    Args:
+        inner: the client that speaks to the provider.
+        speaker: who asks, as messages name it.
+        slot, model: what the person calls the model, and what its provider does.
+        tool_choice: overrides what the agent asks for; "required" makes a function executor (R31).
+
+    Attributes:
+        request: id of the last recorded request.
+        finish: why its answer ended ("stop", "length", ...).
+    """
+
+    def __init__(
+        self,
+        inner: ChatCompletionClient,
+        *,
+        ledger: Ledger,
+        conversation: str,
+        speaker: str,
+        slot: str,
+        model: str,
+        tool_choice: Literal["required"] | None = None,
+    ) -> None:
+        self._inner = inner
+        self._ledger = ledger
+        self._about = {"conversation": conversation, "source": speaker, "slot": slot, "model": model}
+        self._tool_choice = tool_choice
+        self.request: str | None = None
+        self.finish = ""
+
+    async def create(
+        self,
+        messages: Sequence[LLMMessage],
+        *,
+        tools: Sequence[Tool | ToolSchema] = [],
+        tool_choice: ToolChoice = "auto",
+        json_output: bool | type[BaseModel] | None = None,
+        extra_create_args: Mapping[str, Any] = {},
+        cancellation_token: CancellationToken | None = None,
+    ) -> CreateResult:
+        """As the inner client's, recorded."""
+        choice = self._tool_choice or tool_choice
+        request = await self._start(messages, tools, choice, extra_create_args)
+        try:
+            result = await self._inner.create(
+                messages,
+                tools=tools,
+                tool_choice=choice,
+                json_output=json_output,
+                extra_create_args=extra_create_args,
+                cancellation_token=cancellation_token,
+            )
+        except BaseException as error:
+            await self._fail(request, error)
+            raise
+        await self._end(request, result)
+        return result
+
+    async def create_stream(
+        self,
+        messages: Sequence[LLMMessage],
+        *,
+        tools: Sequence[Tool | ToolSchema] = [],
+        tool_choice: ToolChoice = "auto",
+        json_output: bool | type[BaseModel] | None = None,
+        extra_create_args: Mapping[str, Any] = {},
+        cancellation_token: CancellationToken | None = None,
+    ) -> AsyncGenerator[str | CreateResult, None]:
+        """As the inner client's, recorded."""
+        choice = self._tool_choice or tool_choice
+        request = await self._start(messages, tools, choice, extra_create_args)
+        try:
+            async for piece in self._inner.create_stream(
+                messages,
+                tools=tools,
+                tool_choice=choice,
+                json_output=json_output,
+                extra_create_args=extra_create_args,
+                cancellation_token=cancellation_token,
+            ):
+                if isinstance(piece, CreateResult):
+                    await self._end(request, piece)
+                yield piece
+        except GeneratorExit:
+            raise
+        except BaseException as error:
+            await self._fail(request, error)
+            raise
+
+    async def _start(
+        self,
+        messages: Sequence[LLMMessage],
+        tools: Sequence[Tool | ToolSchema],
+        choice: ToolChoice,
+        extra: Mapping[str, Any],
+    ) -> str:
+        request = new_id()
+        schemas = [tool.schema if isinstance(tool, Tool) else tool for tool in tools]
+        options = {"tool_choice": choice.name if isinstance(choice, Tool) else choice, **extra}
+        dumped = [json.loads(message.model_dump_json()) for message in messages]
+        await self._ledger.change(
+            lambda c: changes.start_request(
+                c,
+                id=request,
+                messages=dumped,
+                tools=[dict(schema) for schema in schemas],
+                options=options,
+                **self._about,
+            )
+        )
+        self.request = request
+        return request
+
+    async def _end(self, request: str, result: CreateResult) -> None:
+        self.finish = result.finish_reason
+        usage: dict[str, Any] = {
+            "input_tokens": result.usage.prompt_tokens,
+            "output_tokens": result.usage.completion_tokens,
+        }
+        await self._ledger.change(lambda c: changes.end_request(c, request, finish=result.finish_reason, **usage))
+
+    async def _fail(self, request: str, error: BaseException) -> None:
+        text = str(error) or type(error).__name__
+        await self._ledger.change(lambda c: changes.end_request(c, request, error=text))
+
+    async def close(self) -> None:
+        """Close the inner client."""
+        await self._inner.close()
+
+    def actual_usage(self) -> RequestUsage:
+        """The inner client's."""
+        return self._inner.actual_usage()
+
+    def total_usage(self) -> RequestUsage:
+        """The inner client's."""
+        return self._inner.total_usage()
+
+    def count_tokens(self, messages: Sequence[LLMMessage], *, tools: Sequence[Tool | ToolSchema] = []) -> int:
+        """The inner client's estimate."""
+        return self._inner.count_tokens(messages, tools=tools)
+
+    def remaining_tokens(self, messages: Sequence[LLMMessage], *, tools: Sequence[Tool | ToolSchema] = []) -> int:
+        """The inner client's estimate."""
+        return self._inner.remaining_tokens(messages, tools=tools)
+
+    @property
+    def capabilities(self) -> ModelCapabilities:
+        """The inner client's."""
+        return self._inner.capabilities
+
+    @property
+    def model_info(self) -> ModelInfo:
+        """The inner client's."""
+        return self._inner.model_info

@@ -1,0 +1,100 @@
+"""Keeps every message of one run before anyone else sees it (R84), and the text that is under way."""
+
+from collections.abc import Callable
+
+from sqlalchemy import Connection
+
+from workspace_app.domain.events import Event
+from workspace_app.engine.context import Said
+from workspace_app.engine.ledger import Ledger
+from workspace_app.store.changes import NewMessage
+
+
+class Closed(Exception):
+    """The run was stopped: nothing more of it is kept."""
+
+
+class Recorder:
+    """Writes a conversation's messages for one attempt, and reads them back as what has been said.
+
+    Args:
+        attempt: the attempt that holds the lease.
+    """
+
+    def __init__(self, ledger: Ledger, conversation: str, task: str, attempt: int) -> None:
+        self._ledger = ledger
+        self._task = task
+        self.conversation = conversation
+        self.attempt = attempt
+        self._said: list[Said] = []
+        self._last = 0
+        self._closed = False
+        self._partial: dict[str, list[str]] = {}
+
+    def said(self) -> list[Said]:
+        """All that has been said until now, notes of the person included."""
+        for row in self._ledger.ask.spoken(self.conversation, after=self._last):
+            self._said.append(Said(row.source, row.kind, row.text, row.final, row.data, row.raw))
+            self._last = row.seq
+        return self._said
+
+    async def keep(self, message: NewMessage) -> None:
+        """Store a message; durable when this returns.
+
+        Raises:
+            Closed: the run was stopped.
+            LeaseLost: another attempt runs this conversation.
+        """
+        if self._closed:
+            raise Closed
+        await self._ledger.say(self.conversation, message, self.attempt)
+        if message.kind in ("text", "tool_call", "error"):
+            self._partial.pop(message.source, None)
+
+    async def keep_with(self, change: Callable[[Connection], tuple[NewMessage, int]]) -> None:
+        """Store a message together with what belongs to it; `change` appends it and returns it with its seq.
+
+        Raises:
+            Closed: the run was stopped.
+        """
+        if self._closed:
+            raise Closed
+        message, seq = await self._ledger.change(change)
+        self._partial.pop(message.source, None)
+        self._ledger.tell_message(self.conversation, message, seq)
+
+    def stream(self, source: str, text: str) -> None:
+        """Pass on a piece of a message under way."""
+        if self._closed or not text:
+            return
+        pieces = self._partial.setdefault(source, [])
+        restart = not pieces
+        pieces.append(text)
+        self._ledger.hub.delta(
+            Event(
+                "delta",
+                self.conversation,
+                task=self._task,
+                conversation=self.conversation,
+                source=source,
+                text=text,
+                restart=restart,
+            )
+        )
+
+    def drop_stream(self, source: str) -> None:
+        """Forget the text under way of a speaker, because it is said anew."""
+        self._partial.pop(source, None)
+
+    async def keep_partial(self) -> None:
+        """Store what had come of messages under way, marked as partial (R44)."""
+        waiting, self._partial = self._partial, {}
+        for source, pieces in waiting.items():
+            text = "".join(pieces)
+            if text.strip():
+                message = NewMessage(source=source, kind="text", text=text, data={"partial": True})
+                await self._ledger.say(self.conversation, message, self.attempt)
+
+    def close(self) -> None:
+        """Keep nothing more of what the team says."""
+        self._closed = True

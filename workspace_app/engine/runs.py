@@ -1,0 +1,141 @@
+"""Runs of conversations: `submit` and `cancel`, with the store as the only truth (DESIGN 5)."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from workspace_app.domain import plan as plans
+from workspace_app.domain.errors import WorkspaceError
+from workspace_app.domain.status import Status
+from workspace_app.engine.control import Control
+from workspace_app.engine.kinds import KINDS, StepRun
+from workspace_app.engine.outcome import Failed, Outcome, Stopped
+from workspace_app.engine.place import Place
+from workspace_app.engine.recorder import Closed, Recorder
+from workspace_app.engine.team_run import Crew
+from workspace_app.store import changes
+
+log = logging.getLogger(__name__)
+LEASE_SECONDS = 30.0
+STOP_SECONDS = 1.5
+AT_ONCE = 12
+"""Runs at the same time; more wait in the queue, so that a hundred tasks do not starve each other."""
+
+Report = Callable[[Place, Outcome, Stopped | None], Awaitable[None]]
+
+
+@dataclass
+class _Run:
+    place: Place
+    control: Control = field(default_factory=Control)
+    recorder: Recorder | None = None
+    work: asyncio.Task[None] | None = None
+    stopped: Stopped | None = None
+
+
+class Runs:
+    """Runs conversations, each as one asyncio task.
+
+    Args:
+        report: called with what each run ended with, and with the stop that was asked for meanwhile, if any; the run still counts
+            as running then.
+    """
+
+    def __init__(self, crew: Crew, report: Report) -> None:
+        self._crew = crew
+        self._report = report
+        self._runs: dict[str, _Run] = {}
+        self._room = asyncio.Semaphore(AT_ONCE)
+
+    def __len__(self) -> int:
+        return len(self._runs)
+
+    def of_task(self, task: str) -> list[str]:
+        """The conversations of a task that run or are queued to."""
+        return [id_ for id_, run in self._runs.items() if run.place.task.id == task]
+
+    def submit(self, place: Place) -> None:
+        """Run a conversation from its stored messages, as soon as there is room."""
+        assert place.conversation is not None
+        run = _Run(place)
+        self._runs[place.conversation.id] = run
+        run.work = asyncio.create_task(self._execute(run), name=f"run {place.conversation.id}")
+
+    async def stop(self, conversation: str, stopped: Stopped, *, now: bool) -> None:
+        """Stop a run, at once or before its next model call. Returns when it has stopped, or will.
+
+        Args:
+            stopped: what it ends with.
+            now: the present call is cut; what had come of a message is kept as partial (R44).
+        """
+        run = self._runs.get(conversation)
+        if run is None or run.work is None:
+            return
+        run.stopped = stopped
+        run.control.pausing = True
+        if not now and run.recorder is not None:
+            return
+        if run.recorder is not None:
+            run.recorder.close()
+            try:
+                run.control.token.cancel()
+            except Exception:
+                log.exception("A cancelled call did not take it well")
+            await asyncio.wait({run.work}, timeout=STOP_SECONDS)
+        if not run.work.done():
+            run.work.cancel()
+            await asyncio.wait({run.work}, timeout=STOP_SECONDS)
+
+    async def close(self) -> None:
+        """Stop everything at once; it becomes interrupted, to be resumed later."""
+        await asyncio.gather(*(self.stop(id_, Stopped(paused=False), now=True) for id_ in list(self._runs)))
+
+    async def _execute(self, run: _Run) -> None:
+        assert run.place.conversation is not None
+        conversation = run.place.conversation.id
+        try:
+            outcome = await self._outcome(run)
+            await self._report(run.place, outcome, run.stopped)
+        except Exception:
+            log.exception("The run of conversation %s could not be brought to its end", conversation)
+        finally:
+            self._runs.pop(conversation, None)
+
+    async def _outcome(self, run: _Run) -> Outcome:
+        try:
+            async with self._room:
+                outcome = await self._run(run)
+        except (asyncio.CancelledError, Closed):
+            outcome = run.stopped or Stopped(paused=False)
+        except WorkspaceError as error:
+            outcome = run.stopped or Failed(str(error))
+        except Exception as error:
+            if run.stopped is None:
+                log.exception("A run failed")
+            outcome = run.stopped or Failed(f"Something went wrong inside: {error}")
+        if run.recorder is not None:
+            await run.recorder.keep_partial()
+        return run.stopped if isinstance(outcome, Stopped) and run.stopped else outcome
+
+    async def _run(self, run: _Run) -> Outcome:
+        place, ledger = run.place, self._crew.ledger
+        assert place.conversation is not None
+        conversation = place.conversation.id
+        attempt = await ledger.change(lambda c: changes.claim(c, conversation, LEASE_SECONDS))
+        await ledger.move(place.step, conversation, Status.RUNNING)
+        run.recorder = Recorder(ledger, conversation, place.task.id, attempt)
+        spec = plans.Plan.from_json({"steps": [dict(place.step.spec)]}).steps[0] if place.step.n else None
+        renewing = asyncio.create_task(self._renew(conversation, attempt))
+        try:
+            return await KINDS[place.step.kind].run(StepRun(self._crew, place, spec, run.control, run.recorder))
+        finally:
+            renewing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await renewing
+
+    async def _renew(self, conversation: str, attempt: int) -> None:
+        while True:
+            await asyncio.sleep(LEASE_SECONDS / 3)
+            await self._crew.ledger.change(lambda c: changes.renew(c, conversation, attempt, LEASE_SECONDS))
