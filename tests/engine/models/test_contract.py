@@ -26,6 +26,7 @@ from tests.support.scripted_model import Reply, ScriptedModel
 from workspace_app.engine.models.clients import make_client
 from workspace_app.engine.models.errors import ErrorKind, ModelError
 from workspace_app.engine.models.reliable import ReliableClient
+from workspace_app.engine.models.slots import Provider
 
 ASKED: list[LLMMessage] = [SystemMessage(content="Be brief."), UserMessage(content="Hello", source="user")]
 ADD: ToolSchema = {
@@ -273,3 +274,37 @@ async def test_reasoning_is_kept_whole(server: ScriptedModel) -> None:
     _, result = await streamed(client)
     await client.close()
     assert (result.thought, result.content) == ("thinking about it", "Done")
+
+
+STREAM_ERRORS: list[tuple[Provider, str, str, ErrorKind]] = [
+    ("openai", "text/event-stream", 'data: {"error": {"message": "The engine failed."}}\n\n', "server"),
+    (
+        "anthropic",
+        "text/event-stream",
+        'event: error\ndata: {"type": "error", "error": {"type": "rate_limit_error", "message": "Slow down."}}\n\n',
+        "rate_limit",
+    ),
+    ("ollama", "application/x-ndjson", '{"error": "the runner has stopped"}\n', "server"),
+]
+
+
+@pytest.mark.parametrize(("provider", "kind_of_stream", "body", "kind"), STREAM_ERRORS)
+async def test_an_error_told_within_a_stream(
+    server: ScriptedModel, provider: Provider, kind_of_stream: str, body: str, kind: ErrorKind
+) -> None:
+    server.script("model-a", [Reply(body=body, headers={"Content-Type": kind_of_stream})])
+    client = make_client(slot_at(server, provider), KEY)
+    with pytest.raises(ModelError) as caught:
+        await streamed(client)
+    await client.close()
+    assert caught.value.kind == kind
+
+
+async def test_azure_asks_its_deployment(server: ScriptedModel) -> None:
+    server.script("model-a", [Reply(text="Hello from Azure", usage=(5, 2))])
+    client = make_client(slot_at(server, "azure"), KEY)
+    pieces, result = await streamed(client)
+    await client.close()
+    assert "".join(pieces) == result.content == "Hello from Azure"
+    assert result.usage.completion_tokens == 2
+    assert server.requests[0].path == "/openai/deployments/model-a/chat/completions"
