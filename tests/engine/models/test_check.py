@@ -36,6 +36,7 @@ async def test_what_is_wrong(server: ScriptedModel, provider: Provider, reply: R
     server.script("model-a", [reply])
     check = await check_model(slot_at(server, provider, idle_timeout=0.5), KEY)
     assert not check.ok
+    assert "Http:" not in check.sentence
     assert words in check.sentence
     assert "'writer'" in check.sentence
 

@@ -72,7 +72,7 @@ def model_error(
         wait=f" {retry_after:g} s" if retry_after is not None else "",
         reason=f" ({said.splitlines()[0].rstrip('.')})" if said.strip() else "",
     )
-    return ModelError(sentence[:1].upper() + sentence[1:], kind, retry_after, said)
+    return ModelError(re.sub(r"^the ", "The ", sentence), kind, retry_after, said)
 
 
 def kind_of(error: BaseException, *, answered: bool) -> ErrorKind | None:
