@@ -152,6 +152,9 @@ def test_things_are_found_by_title_or_part_of_an_id(read: Read, filled: Filled, 
         (["request", "here:x"], "'here:x' names no message: write CONVERSATION:SEQ, such as 1f2e3d4c:5.\n"),
         (["works", "市場 note", "--step", "7"], "The task '市場 note' has no step 7.\n"),
         (["rerun", "市場 note", "s9"], "The task '市場 note' has no step s9.\n"),
+        (["rerun", "市場 note", "1", "--from", "a.md"], "'a.md' names no version: write PATH@VERSION"),
+        (["rerun", "市場 note", "1", "--from", "a.md@1"], "There is no work a.md in this project.\n"),
+        (["rerun", "市場 note", "1", "--from", "step_1/works/a.md@2"], "market/step_1/works/a.md has no version 2.\n"),
         (["rerun", "市場 note", "1", "--prompt", "/no/such/file"], "The file /no/such/file cannot be read as text"),
         (["answer", "zzz", "--approve"], "There is no question 'zzz'.\n"),
         (["export", "市場 note", "file"], "The command 'export' is not available yet.\n"),
@@ -162,6 +165,17 @@ def test_an_error_is_one_sentence(cli: Cli, words: list[str], sentence: str) -> 
     assert (code, out) == (1, "")
     assert err.startswith(sentence)
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "path", ["step_1/works/a.md", "market/step_1/works/a.md", "{home}/notes/market/step_1/works/a.md"]
+)
+@pytest.mark.parametrize("version", ["1", "aaaa"])
+def test_a_version_is_found_by_path_and_number_or_commit(
+    read: Read, filled: Filled, home: Path, path: str, version: str
+) -> None:
+    asked = read("rerun", filled.task, "s1", "--from", f"{path.format(home=home)}@{version}", "--model", "m")
+    assert asked == {"task": filled.task, "step": 1, "prompt": None, "start_from": "v1", "model": "m"}
 
 
 def test_titles_that_several_have_name_the_ids(cli: Cli) -> None:

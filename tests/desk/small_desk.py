@@ -70,6 +70,9 @@ class SmallDesk:
     async def not_json(self) -> object:
         return object()
 
+    async def rerun(self, **asked: Any) -> dict[str, Any]:
+        return asked
+
     async def _hidden(self) -> dict[str, Any]:
         return {}
 

@@ -114,9 +114,8 @@ def rerun(session: Session, arguments: Namespace) -> Any:
     """A new conversation of a step."""
     task, step = _step(session, arguments)
     prompt = _read(arguments.prompt) if arguments.prompt else None
-    return session.call(
-        "rerun", task=task.id, step=step, prompt=prompt, start_from=arguments.start_from, model=arguments.model
-    )
+    start_from = session.version(task, arguments.start_from) if arguments.start_from else None
+    return session.call("rerun", task=task.id, step=step, prompt=prompt, start_from=start_from, model=arguments.model)
 
 
 def submit(session: Session, arguments: Namespace) -> Any:

@@ -167,6 +167,6 @@ def new_task(
 def _project(session: Session, given: str) -> str:
     folder = Path(given).expanduser().resolve()
     for project in session.queries.projects():
-        if Path(project.folder) == folder:
+        if Path(project.folder).resolve() == folder:
             return project.id
     return str(session.call("new_project", title=folder.name, folder=str(folder))["id"])

@@ -133,6 +133,29 @@ class Session:
             raise WorkspaceError(f"{given!r} names no message: write CONVERSATION:SEQ, such as 1f2e3d4c:5.")
         return self.conversation(conversation), int(seq)
 
+    def version(self, task: Task, given: str) -> str:
+        """The id of the version that PATH@VERSION names: a work of the task's project, and a version's number or commit.
+
+        Raises:
+            WorkspaceError: it is not of that form, or there is none.
+        """
+        path, _, which = given.rpartition("@")
+        if not path or not which:
+            raise WorkspaceError(f"{given!r} names no version: write PATH@VERSION, such as step_1/works/note.md@2.")
+        project = Path(self.queries.project(task.project).folder)
+        places = {project / path, project / task.folder / path, Path(path).expanduser().absolute()}
+        for work in self.queries.project_works(task.project):
+            if project / work.path in places:
+                versions = self.queries.versions(work.id)
+                numbered = [version for version in versions if str(version.n) == which]
+                found = numbered or [
+                    version for version in versions if version.commit and version.commit.startswith(which)
+                ]
+                if len(found) == 1:
+                    return found[0].id
+                raise NotFound(f"{work.path} has no version {which}.")
+        raise NotFound(f"There is no work {path} in this project.")
+
     def question(self, given: str) -> str:
         """The full id of a question.
 
