@@ -35,11 +35,16 @@ def step_words(task: Task) -> str:
 
 
 class DashboardModel(QAbstractListModel):
-    """Sections and tasks; ROW gives the `Section` or `Task`."""
+    """Sections and tasks; ROW gives the `Section` or `Task`.
 
-    def __init__(self, book: TaskBook, theme: Theme, parent: QObject | None = None) -> None:
+    Args:
+        project: id of the only project to show, without headings; None for all.
+    """
+
+    def __init__(self, book: TaskBook, theme: Theme, parent: QObject | None = None, *, project: str | None = None) -> None:
         super().__init__(parent)
         self._book, self._theme = book, theme
+        self._project = project
         self._status: Status | None = None
         self._rows: list[Row] = []
         book.reloaded.connect(self._rebuild)
@@ -48,6 +53,11 @@ class DashboardModel(QAbstractListModel):
     def show_status(self, status: Status | None) -> None:
         """Show only tasks of one status, None for all."""
         self._status = status
+        self._rebuild()
+
+    def show_project(self, project: str) -> None:
+        """Show the tasks of one project only."""
+        self._project = project
         self._rebuild()
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
@@ -95,6 +105,9 @@ class DashboardModel(QAbstractListModel):
                 self.dataChanged.emit(self.index(n), self.index(n))
 
     def _make_rows(self) -> list[Row]:
+        if self._project is not None:
+            tasks = sorted(self._book.tasks(self._project), key=lambda task: task.id, reverse=True)
+            return [*sorted(tasks, key=lambda task: task.status is not Status.WAITING)]
         rows: list[Row] = []
         waiting = self._book.waiting() if self._status in (None, Status.WAITING) else []
         if waiting:

@@ -1,0 +1,137 @@
+"""A project: its tasks and its folder. A project has no plan of its own (R2)."""
+
+from PySide6.QtCore import QModelIndex, QPoint, QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QVBoxLayout, QWidget
+
+from workspace_app.domain.records import Task
+from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.dashboard_delegate import DashboardDelegate
+from workspace_app.ui.dashboard_model import ROW, DashboardModel
+from workspace_app.ui.dashboard_view import DashboardView
+from workspace_app.ui.small_widgets import ElidedLabel, IconLabel, button, label
+from workspace_app.ui.task_book import TaskBook
+from workspace_app.ui.theme import Theme
+
+
+class ProjectPage(QWidget):
+    """The tasks of one project."""
+
+    task_opened = Signal(str)
+    """A task was chosen; carries its id."""
+    answer_requested = Signal(str)
+    """The person wants to answer what a task waits for; carries the task's id."""
+    task_requested = Signal(str)
+    """A new task in this project is wanted; carries the project's id."""
+    menu_requested = Signal(str, str, QPoint)
+    """The menu of a task or of the project is wanted: kind, id, and where on the screen."""
+
+    def __init__(self, bridge: Bridge, theme: Theme, book: TaskBook, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bridge, self._theme, self._book = bridge, theme, book
+        self._project = ""
+        self._model = DashboardModel(book, theme, self, project="-")
+        self.view = DashboardView(self)
+        self.view.setModel(self._model)
+        delegate = DashboardDelegate(theme, self.view)
+        self.view.setItemDelegate(delegate)
+        self.title = ElidedLabel(parent=self)
+        self.title.setProperty("kind", "title")
+        self._folder = ElidedLabel(parent=self)
+        self._folder.setProperty("kind", "muted")
+        self._empty = label(self.tr("This project has no task yet. A task begins with a sentence about what you want done."), "muted", self)
+        self._empty.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(32, 24, 24, 0)
+        column.setSpacing(12)
+        column.addLayout(self._head())
+        column.addLayout(self._folder_row())
+        column.addWidget(self._empty)
+        column.addWidget(self.view, 1)
+        column.addStretch()
+        delegate.jump_requested.connect(self.answer_requested)
+        self.view.opened.connect(self._open)
+        self.view.answered.connect(self._answer)
+        self.view.customContextMenuRequested.connect(self._task_menu)
+        book.reloaded.connect(self._refresh)
+        book.tasks_changed.connect(self._refresh)
+
+    @property
+    def project(self) -> str:
+        """The id of the project that is shown, "" for none."""
+        return self._project
+
+    def show_project(self, project: str) -> None:
+        """Show another project."""
+        self._project = project
+        self._model.show_project(project)
+        self._refresh()
+
+    def _head(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.title, 1)
+        self.new_task = button(self.tr("New task"), "primary", self.tr("New task in this project"), self)
+        self.new_task.clicked.connect(self._want_task)
+        rename = button(self.tr("Rename…"), parent=self)
+        rename.clicked.connect(self.rename)
+        row.addWidget(self.new_task)
+        row.addWidget(rename)
+        return row
+
+    def _folder_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(IconLabel(self._theme, "folder", "muted", 16, self))
+        row.addWidget(self._folder)
+        self.open_folder = button(self.tr("Open folder"), "quiet", parent=self)
+        self.open_folder.clicked.connect(self._open_folder)
+        row.addWidget(self.open_folder)
+        row.addStretch(1)
+        return row
+
+    @Slot()
+    def _refresh(self) -> None:
+        project = self._book.project(self._project)
+        if project is None:
+            return
+        self.title.set_full_text(project.title)
+        self._folder.set_full_text(project.folder)
+        empty = self._model.rowCount() == 0
+        self._empty.setVisible(empty)
+        self.view.setVisible(not empty)
+
+    @Slot()
+    def rename(self) -> None:
+        """Ask for another title."""
+        project = self._book.project(self._project)
+        title, ok = QInputDialog.getText(self, self.tr("Rename project"), self.tr("Title"), text=project.title if project else "")
+        if ok and title.strip():
+            self._bridge.call("rename_project", project=self._project, title=title.strip())
+
+    @Slot()
+    def _want_task(self) -> None:
+        self.task_requested.emit(self._project)
+
+    @Slot()
+    def _open_folder(self) -> None:
+        if project := self._book.project(self._project):
+            QDesktopServices.openUrl(QUrl.fromLocalFile(project.folder))
+
+    @Slot(QModelIndex)
+    def _open(self, index: QModelIndex) -> None:
+        row = index.data(ROW)
+        if isinstance(row, Task):
+            self.task_opened.emit(row.id)
+
+    @Slot(QModelIndex)
+    def _answer(self, index: QModelIndex) -> None:
+        row = index.data(ROW)
+        if isinstance(row, Task):
+            self.answer_requested.emit(row.id)
+
+    @Slot(QPoint)
+    def _task_menu(self, at: QPoint) -> None:
+        row = self.view.indexAt(at).data(ROW)
+        if isinstance(row, Task):
+            self.menu_requested.emit("task", row.id, self.view.viewport().mapToGlobal(at))
