@@ -155,7 +155,7 @@ class Flow:
         if isinstance(outcome, Done):
             await self.complete(place, stopped)
         elif isinstance(outcome, Waits):
-            await self._wait(place, outcome, stopped)
+            await self.wait(place, outcome, stopped)
         elif isinstance(outcome, Failed):
             await self._ledger.move(
                 place.step, place.conversation.id, Status.ERROR, waits_for=outcome.cause, error=outcome.cause
@@ -167,7 +167,7 @@ class Flow:
         await write_transcript(self._ledger, place, self._ledger.ask.conversation(place.conversation.id))
         await self._outbox.flush(place.project.id)
 
-    async def _wait(self, place: Place, waits: Waits, stopped: Stopped | None) -> None:
+    async def wait(self, place: Place, waits: Waits, stopped: Stopped | None = None) -> None:
         """Ask the person, unless they said beforehand that they approve (`run --approve`)."""
         approve = place.task.approve
         if stopped is None and waits.kind == "plan" and approve in ("plan", "all") and not waits.data["problems"]:
@@ -288,6 +288,11 @@ class Flow:
                 await self._ledger.set_task(
                     task.id, status=Status.INTERRUPTED, waits_for="The app ended between two steps. Resume to go on."
                 )
+
+    async def write_plan(self, place: Place, why: str) -> None:
+        """Keep the plan's present state in the folder (R6)."""
+        await write_plan(self._ledger, place, why)
+        await self._outbox.flush(place.project.id)
 
     def _tell(self, place: Place, conversation: str, status: Status) -> None:
         about: dict[str, Any] = {"project": place.project.id, "task": place.task.id, "step": place.step.n}

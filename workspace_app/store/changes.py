@@ -345,6 +345,13 @@ def end_tool_call(connection: Connection, conversation: str, call_id: str, resul
     )
 
 
+def forget_tool_call(connection: Connection, conversation: str, call_id: str) -> None:
+    """Let a tool call be run again."""
+    connection.execute(
+        delete(t.tool_calls).where(t.tool_calls.c.conversation_id == conversation, t.tool_calls.c.call_id == call_id)
+    )
+
+
 # works and files
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated, Any
 
 from autogen_core.tools import BaseTool, FunctionTool
 
 from workspace_app.domain.errors import WorkspaceError
+from workspace_app.engine.functions.base import FunctionContext
 from workspace_app.engine.functions.web import fetch_page
 from workspace_app.engine.tools.files import FileTools, Offset, page
 
@@ -26,15 +25,7 @@ class UnknownTool(WorkspaceError):
     """A plan gives an assistant a tool that does not exist."""
 
 
-@dataclass(frozen=True)
-class ToolContext:
-    """What tools may use: the project folder, and the time of one call in seconds."""
-
-    space: Path
-    timeout: float = 30.0
-
-
-def make_tools(names: Sequence[str], context: ToolContext) -> list[BaseTool[Any, Any]]:
+def make_tools(names: Sequence[str], context: FunctionContext) -> list[BaseTool[Any, Any]]:
     """The named tools, each once, for one run. Raises UnknownTool, which names those that exist."""
     unknown = [name for name in names if name not in _DESCRIPTIONS]
     if unknown:
@@ -43,7 +34,7 @@ def make_tools(names: Sequence[str], context: ToolContext) -> list[BaseTool[Any,
     return [FunctionTool(calls[name], _DESCRIPTIONS[name], name=name) for name in dict.fromkeys(names)]
 
 
-def _calls(context: ToolContext) -> dict[str, Callable[..., Awaitable[str]]]:
+def _calls(context: FunctionContext) -> dict[str, Callable[..., Awaitable[str]]]:
     async def web_fetch(
         url: Annotated[str, "Address that begins with http:// or https://"],
         offset: Offset = 0,

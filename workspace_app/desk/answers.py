@@ -1,0 +1,282 @@
+"""Verbs by which the person takes part: answering questions, speaking, handing in documents."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection
+
+from spaces import Space
+from workspace_app.desk.tasks import TaskVerbs
+from workspace_app.domain import plan as plans
+from workspace_app.domain.errors import NotAllowed, WorkspaceError
+from workspace_app.domain.events import Event
+from workspace_app.domain.questions import Action, Answer, QuestionKind, check_answer
+from workspace_app.domain.records import Question, Version, Work
+from workspace_app.domain.status import Status
+from workspace_app.engine.context import PERSON
+from workspace_app.engine.kinds.planning import check_plan
+from workspace_app.engine.outcome import Waits
+from workspace_app.engine.place import Place
+from workspace_app.store import changes
+from workspace_app.store.changes import NewMessage
+from workspace_app.store.ids import new_id
+
+
+class AnswerVerbs(TaskVerbs):
+    """Answer, say, submit."""
+
+    async def answer(
+        self,
+        question: str,
+        action: str,
+        text: str = "",
+        choices: Sequence[str] = (),
+        file: str | None = None,
+        plan: dict[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """Answer one question (R83); see `domain.questions` for what each takes.
+
+        Raises:
+            NotAllowed: it has been answered already, or does not take this action.
+            WorkspaceError: a text or file is missing, or the plan has problems.
+        """
+        row = self._question(question)
+        if action not in [known.value for known in Action]:
+            raise NotAllowed(f"There is no answer “{action}”. This question takes {', '.join(row.answers)}.")
+        given = Answer(Action(action), text, tuple(choices), file, plan)
+        async with self._lock(row.task):
+            row = self._question(question)
+            if row.answered_at is not None:
+                raise NotAllowed("This question has been answered already.")
+            check_answer(row.answers, tuple(row.data.get("options", ())), given)
+            await self._carry_out(row, given)
+        return {}
+
+    async def say(self, conversation: str, text: str) -> dict[str, Any]:
+        """Speak in a conversation: a note while it runs enters before the next model call (R39); where it waits, an answer."""
+        if not text.strip():
+            raise WorkspaceError("There is nothing to say: the text is empty.")
+        waiting = self._ask.conversation_question(conversation)
+        if waiting is not None:
+            for action in (Action.CHANGES, Action.TEXT):
+                if action.value in waiting.answers:
+                    return await self.answer(waiting.id, action.value, text=text)
+        await self._ledger.say(conversation, NewMessage(source=PERSON, kind="text", text=text))
+        return {}
+
+    async def submit(
+        self, task: str, step: int, file: str | None = None, text: str | None = None, title: str | None = None
+    ) -> dict[str, Any]:
+        """Hand in the person's own document as the step's work, which completes the step with no model call (R32, R37).
+
+        Args:
+            file: absolute path; or
+            text: the document itself.
+            title: None for the file's name, or the title of the work that it replaces.
+        """
+        async with self._lock(task):
+            if self._flow.runs.of_task(task):
+                raise NotAllowed("This task is running: stop it first, then hand in your document.")
+            row = self._ask.step_n(task, step)
+            if step == 0:
+                raise NotAllowed("Step 0 is planning: edit the plan and approve it.")
+            if not self._ask.task(task).approved:
+                raise NotAllowed("Approve the plan first.")
+            place = self._flow.place(task, row, self._flow.last_conversation(row))
+            for question in self._ask.open_questions(task):
+                if question.step == row.id:
+                    await self._close(question, Answer(Action.FILE, file=file, text=text or ""))
+            await self._hand_in(place, file, text, title)
+        return {}
+
+    # how each answer is carried out
+
+    async def _carry_out(self, question: Question, answer: Answer) -> None:
+        kind, action = QuestionKind(question.kind), answer.action
+        if kind is QuestionKind.PLAN and action is Action.APPROVE:
+            await self._approve_plan(question, answer)
+        elif kind is QuestionKind.TOOL:
+            await self._settle_call(question, answer)
+        elif kind is QuestionKind.CHOICE:
+            await self._close(question, answer)
+            prompt = answer.text or str(question.data["prompt"])
+            await self._flow.start_step(question.task, question.step_n, prompt=prompt, asked=True)
+        elif action is Action.FILE or (kind is QuestionKind.INPUT and action is Action.TEXT):
+            await self._hand_in_for(question, answer)
+        elif kind is QuestionKind.INPUT:
+            await self._close(question, answer)
+            await self._flow.start_step(question.task, question.step_n)
+        elif kind is QuestionKind.LIMIT and action is Action.REJECT:
+            await self._give_up(question, answer)
+        elif action is Action.APPROVE and kind in (QuestionKind.REVIEW, QuestionKind.ASK):
+            await self._approve_works(question, answer)
+        else:
+            await self._reply(question, answer)
+
+    async def _close(self, question: Question, answer: Answer, message: NewMessage | None = None) -> None:
+        """Mark the question answered and keep the answer as a message, both or neither."""
+        about = {
+            "action": answer.action.value,
+            "text": answer.text,
+            "choices": list(answer.choices),
+            "file": answer.file,
+        }
+
+        def change(c: Connection) -> int:
+            changes.close_question(c, question.id, about)
+            if message is None or question.conversation is None:
+                return 0
+            return changes.append(c, question.conversation, message)
+
+        seq = await self._ledger.change(change)
+        where: dict[str, Any] = {"project": question.project, "task": question.task, "step": question.step_n}
+        self._ledger.publish(Event("answered", question.id, conversation=question.conversation, **where))
+        if message is not None and question.conversation is not None:
+            self._ledger.tell_message(question.conversation, message, seq)
+
+    async def _reply(self, question: Question, answer: Answer) -> None:
+        """The person speaks, and the run goes on from the stored messages."""
+        text = answer.text.strip() or "Go on."
+        data = {"question": question.id, "action": answer.action.value}
+        await self._close(question, answer, NewMessage(source=PERSON, kind="answer", text=text, final=True, data=data))
+        if question.conversation is not None:
+            await self._flow.submit_again(self._ask.conversation(question.conversation))
+        else:
+            await self._plan_without_planner(question, text)
+
+    async def _plan_without_planner(self, question: Question, text: str) -> None:
+        """Changes asked of a plan that no planner made: planning starts with that plan and the wish."""
+        preview = await self.prompt_preview(question.task, 0)
+        plan = json.dumps(question.data["plan"], ensure_ascii=False, indent=2)
+        prompt = f"{preview['text']}\n\n# Plan so far\n```json\n{plan}\n```\n\n# Note\n{text}"
+        await self._flow.start_step(question.task, 0, prompt=prompt, asked=True)
+
+    async def _approve_plan(self, question: Question, answer: Answer) -> None:
+        given: Any = answer.plan if answer.plan is not None else question.data["plan"]
+        plan = plans.Plan.from_json(given)
+        problems = check_plan(self._crew, self._ask.task(question.task), plan)
+        if problems:
+            raise WorkspaceError("This plan cannot be approved: " + " ".join(str(p["message"]) for p in problems))
+        if answer.plan is not None and answer.plan != question.data["plan"]:
+            await self.save_draft(question.task, answer.plan)
+        note = answer.text.strip() or "Approved."
+        await self._close(
+            question,
+            answer,
+            NewMessage(source=PERSON, kind="answer", text=note, final=True, data={"action": "approve"}),
+        )
+        await self._flow.approve_plan(question.task, plan)
+
+    async def _approve_works(self, question: Question, answer: Answer) -> None:
+        """Approve exactly the versions that were shown; what changed on disk since is shown first (R41)."""
+        place = self._flow.place_of(question.conversation or "")
+        works = [self._ask.work(work) for work in question.data.get("works", [])]
+        edited = await self._edited(place, works)
+        if edited:
+            versions = [self._ask.work(work.id).newest.id for work in works]
+            names = ", ".join(f"“{work.title}”" for work in edited)
+            text = (
+                f"You changed {names} on disk since it was shown. Your version is kept as the newest one: approve it?"
+            )
+            data = {**question.data, "versions": versions}
+            await self._flow.ask_again(place, question, Waits("review", text, question.answers, data))
+            return
+        shown = question.data.get("versions") or [work.newest.id for work in works]
+        note = answer.text.strip()
+        data = {"action": "approve", "versions": list(shown), "suggestion": note}
+        message = NewMessage(source=PERSON, kind="answer", text=note or "Approved.", final=True, data=data)
+        await self._close(question, answer, message)
+        await self._ledger.change(lambda c: changes.approve_versions(c, shown))
+        await self._flow.complete(place)
+
+    async def _edited(self, place: Place, works: Sequence[Work]) -> list[Work]:
+        """Works that the person changed in the folder; their state becomes a version of the person's own."""
+        paths = {work.path: work for work in works}
+        async with self._outbox.lock(place.project.id):
+            space = Space.open(place.space)
+            changed = [path for path in await asyncio.to_thread(space.changed_by_person, list(paths)) if path in paths]
+            present = [path for path in changed if (place.space / path).exists()]
+            if present:
+                trailers = place.trailers()
+                commit = await asyncio.to_thread(
+                    lambda: space.keep_person_edits(present, subject="Changes by the person", trailers=trailers)
+                )
+                for path in present if commit else []:
+                    await self._person_version(place, paths[path], str(commit))
+        return [paths[path] for path in present]
+
+    async def _person_version(self, place: Place, work: Work, commit: str) -> None:
+        size = (place.space / work.path).stat().st_size
+        about: dict[str, Any] = {"project": place.project.id, "work": work.id, "author": "You", "size": size}
+        await self._ledger.change(lambda c: changes.add_committed_version(c, commit=commit, **about))
+        self._ledger.publish(Event("work", work.id, project=place.project.id, task=place.task.id, step=work.step_n))
+
+    async def _settle_call(self, question: Question, answer: Answer) -> None:
+        """Say what became of a tool call that was running when the app died (R64)."""
+        assert question.conversation is not None
+        conversation, call = question.conversation, question.data["call"]
+        if answer.action is Action.TEXT:
+            result, failed = answer.text, False
+        else:
+            result, failed = "The call was interrupted; whether it had an effect is unknown.", True
+        again = answer.choices == ("run again",)
+
+        def change(c: Connection) -> None:
+            if again:
+                changes.forget_tool_call(c, conversation, call["id"])
+            else:
+                changes.end_tool_call(c, conversation, call["id"], result, failed)
+
+        await self._ledger.change(change)
+        await self._close(question, answer)
+        await self._flow.submit_again(self._ask.conversation(conversation))
+
+    async def _give_up(self, question: Question, answer: Answer) -> None:
+        await self._close(question, answer)
+        step = self._ask.step(question.step)
+        cause = f"You ended it at a limit: {question.text}"
+        await self._ledger.move(step, question.conversation, Status.ERROR, waits_for=cause, error=cause)
+
+    async def _hand_in_for(self, question: Question, answer: Answer) -> None:
+        step = self._ask.step(question.step)
+        place = self._flow.place(question.task, step, self._flow.last_conversation(step))
+        works = [self._ask.work(work) for work in question.data.get("works", [])]
+        body = _document(answer.file, answer.text or None)
+        await self._close(question, answer)
+        await self._save(place, *body, works[0] if len(works) == 1 else None)
+
+    async def _hand_in(self, place: Place, file: str | None, text: str | None, title: str | None) -> None:
+        body, name, extension = _document(file, text)
+        works = self._ask.works(place.task.id, place.step.n)
+        same = [work for work in works if title is not None and work.title.casefold() == title.casefold()]
+        await self._save(place, body, title or name, extension, (same or works)[0] if same or len(works) == 1 else None)
+
+    async def _save(self, place: Place, body: bytes, name: str, extension: str, replaces: Work | None) -> Version:
+        """Keep the person's document as an approved work and complete the step."""
+        works = self._crew.works
+        made: dict[str, Any] = {"author": "You", "author_kind": "user", "extension": extension, "id": new_id()}
+        work, version = await works.save(place, works.prepare(place, name, body, replaces=replaces, **made))
+        if place.conversation is not None:
+            about = {"id": work.id, "path": work.path, "title": work.title, "version": version.n}
+            text = f"Handed in “{work.title}” (version {version.n})."
+            message = NewMessage(source=PERSON, kind="answer", text=text, final=True, data={"works": [about]})
+            await self._ledger.say(place.conversation.id, message)
+        await works.committed(place)
+        await self._ledger.change(lambda c: changes.approve_versions(c, [version.id]))
+        await self._flow.complete(place)
+        return version
+
+
+def _document(file: str | None, text: str | None) -> tuple[bytes, str, str]:
+    """Bytes, name and extension of what the person hands in."""
+    if file is not None:
+        path = Path(file).expanduser().absolute()
+        if not path.is_file():
+            raise WorkspaceError(f"There is no file {path}.")
+        return path.read_bytes(), path.stem, path.suffix or ".txt"
+    if text is None or not text.strip():
+        raise WorkspaceError("Hand in a file or a text: both are missing.")
+    return text.encode(), plans.title_from(text) or "Document", ".md"

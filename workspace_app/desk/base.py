@@ -1,0 +1,48 @@
+"""What the verbs share."""
+
+import asyncio
+from pathlib import Path
+
+from workspace_app.domain.records import Question
+from workspace_app.engine.flow import Flow
+from workspace_app.engine.hub import Hub
+from workspace_app.engine.ledger import Ledger
+from workspace_app.engine.model_slots import ModelSlots
+from workspace_app.engine.outbox import Outbox
+from workspace_app.engine.team_run import Crew
+from workspace_app.engine.works import Works
+
+
+class DeskBase:
+    """The parts that the verbs work with. Made by `Desk.open`.
+
+    Args:
+        home: the data folder.
+    """
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self._ledger = Ledger(home)
+        self._ask = self._ledger.ask
+        self._outbox = Outbox(self._ledger)
+        self._models = ModelSlots(home)
+        self._crew = Crew(self._ledger, self._models, Works(self._ledger, self._outbox))
+        self._flow = Flow(self._crew, self._outbox)
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._background: set[asyncio.Task[None]] = set()
+
+    @property
+    def events(self) -> Hub:
+        """Where changes are told."""
+        return self._ledger.hub
+
+    def busy(self) -> bool:
+        """Whether something runs."""
+        return len(self._flow.runs) > 0
+
+    def _lock(self, task: str) -> asyncio.Lock:
+        """Held while a verb changes a task, so that two answers do not cross."""
+        return self._locks.setdefault(task, asyncio.Lock())
+
+    def _question(self, question: str) -> Question:
+        return self._ask.question(question)

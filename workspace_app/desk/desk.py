@@ -1,0 +1,65 @@
+"""The desk: everything that a person can do, in one object, in the engine's process."""
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Any, Self
+
+from spaces import Space
+from spaces.errors import SpaceError
+from workspace_app import __version__
+from workspace_app.assets import path as asset
+from workspace_app.desk.models import ModelVerbs
+
+
+class Desk(ModelVerbs):
+    """Every public coroutine is a verb. Screens and command lines call them over a socket (`server`), tests directly."""
+
+    @classmethod
+    async def open(cls, home: Path) -> Self:
+        """Open the data folder, finish what a crash left, and be ready.
+
+        Raises:
+            StoreError: the store cannot be opened.
+        """
+        desk = cls(home)
+        await desk._flow.recover()
+        await desk._outbox.start()
+        return desk
+
+    async def close(self) -> None:
+        """Stop what runs (it can be resumed) and close the store."""
+        await self._flow.runs.close()
+        await self._outbox.stop()
+        self._ledger.close()
+
+    async def status(self) -> dict[str, Any]:
+        """How the engine is: {"pid", "version", "running", "problems"}."""
+        stuck = [f"{row.path} is not committed yet: {row.error}" for row in self._ask.outbox() if row.error]
+        return {"pid": os.getpid(), "version": __version__, "running": len(self._flow.runs), "problems": stuck}
+
+    async def sample_project(self) -> dict[str, Any]:
+        """A small project to learn with, on the Practice model, which works offline and is not an AI."""
+        known = [project for project in self._ask.projects() if project.title == "Sample"]
+        project = known[0].id if known else (await self.new_project("Sample"))["id"]
+        text = asset("sample/task.txt").read_text(encoding="utf-8")
+        notes = str(asset("sample/field-notes.md"))
+        made = await self.new_task(text, project=project, context=[notes], model="practice")
+        return {"project": project, "task": made["id"]}
+
+    async def doctor(self, repair: bool = False) -> dict[str, Any]:
+        """Look for damage: {"problems": [sentences], "repaired": [sentences]}."""
+        problems, repaired = [], []
+        for project in self._ask.projects():
+            try:
+                problems += await asyncio.to_thread(Space.open(Path(project.folder)).check)
+            except SpaceError as error:
+                problems.append(f"{project.title}: {error}")
+        waiting = self._ask.outbox()
+        problems += [f"{row.path} is not committed yet: {row.error}" for row in waiting]
+        if repair and waiting:
+            for name in {row.project_id for row in waiting}:
+                await self._outbox.flush(name)
+            left = {row.id for row in self._ask.outbox()}
+            repaired += [f"{row.path} was committed." for row in waiting if row.id not in left]
+        return {"problems": problems, "repaired": repaired}

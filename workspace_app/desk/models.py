@@ -1,0 +1,81 @@
+"""Verbs about models."""
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from workspace_app.desk.works import WorkVerbs
+from workspace_app.domain.errors import WorkspaceError
+from workspace_app.domain.events import Event
+from workspace_app.engine.models.slots import ModelSlot
+
+
+class ModelVerbs(WorkVerbs):
+    """Set up model slots and try them. Keys go to the system keyring or stay in the environment, nowhere else."""
+
+    async def models(self) -> list[dict[str, Any]]:
+        """The slots, without keys: [{"name","provider","model","base_url","key_env","has_key","default"}]."""
+        return self._models.describe()
+
+    async def add_model(
+        self,
+        name: str,
+        provider: str,
+        model: str,
+        base_url: str | None = None,
+        key_env: str | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """Add a slot, or replace the one of the same name; the first own one becomes the default."""
+        slot = ModelSlot.from_dict(
+            {
+                "name": name,
+                "provider": provider,
+                "model": model,
+                "base_url": base_url,
+                "key_env": key_env,
+                "options": dict(options or {}),
+            }
+        )
+        first = len(self._models.all()) == 1
+        self._models.add(slot)
+        if first:
+            self._models.use(name)
+        self._ledger.publish(Event("models", name))
+        return {}
+
+    async def remove_model(self, name: str) -> dict[str, Any]:
+        """Remove a slot."""
+        self._models.remove(name)
+        self._ledger.publish(Event("models", name))
+        return {}
+
+    async def use_model(self, name: str) -> dict[str, Any]:
+        """Make a slot the default."""
+        self._models.use(name)
+        self._ledger.publish(Event("models", name))
+        return {}
+
+    async def keep_key(self, name: str, key: str) -> dict[str, Any]:
+        """Put a slot's key into the system keyring."""
+        if not key.strip():
+            raise WorkspaceError("The key is empty.")
+        self._models.keep_key(name, key.strip())
+        self._ledger.publish(Event("models", name))
+        return {}
+
+    async def test_model(self, name: str) -> dict[str, Any]:
+        """Try a slot by a tiny real call: {"ok", "sentence", "detail"}."""
+        found = await self._models.check(name)
+        return {"ok": found.ok, "sentence": found.sentence, "detail": found.detail}
+
+    async def lend_keys(self, values: Mapping[str, str]) -> dict[str, Any]:
+        """Take the values of environment variables that slots name, from a client that has them when the engine does not.
+
+        They are kept in the engine's memory only. Names that no slot uses are left alone.
+        """
+        wanted = {slot.key_env for slot in self._models.all().values() if slot.key_env}
+        for name, value in values.items():
+            if name in wanted and value:
+                os.environ[name] = value
+        return {}

@@ -1,0 +1,80 @@
+"""Verbs about projects."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from spaces import Space, safe_name
+from spaces.errors import SpaceError
+from workspace_app.desk.base import DeskBase
+from workspace_app.domain.errors import WorkspaceError
+from workspace_app.domain.events import Event
+from workspace_app.store import changes
+
+FIRST_PROJECT = "My tasks"
+LONGEST_TITLE = 200
+"""Characters; the rest of a longer title is cut."""
+
+
+class ProjectVerbs(DeskBase):
+    """Make, rename and forget projects."""
+
+    async def new_project(self, title: str, folder: str | None = None) -> dict[str, Any]:
+        """A new project in a folder, which is created, or adopted with all that is in it (R5).
+
+        Args:
+            folder: absolute path; None for a folder of the project's name below the home.
+
+        Raises:
+            WorkspaceError: the folder cannot be used, or is a project already.
+        """
+        title = one_line(title) or "Project"
+        path = Path(folder).expanduser().absolute() if folder else self._free_folder(title)
+        for project in self._ask.projects():
+            if Path(project.folder) == path:
+                raise WorkspaceError(f"The folder {path} is the project “{project.title}” already.")
+        try:
+            await asyncio.to_thread(Space.create, path)
+        except (SpaceError, OSError) as error:
+            raise WorkspaceError(str(error)) from error
+        id_ = await self._ledger.change(lambda c: changes.add_project(c, title, str(path)))
+        self._ledger.publish(Event("project", id_, project=id_))
+        return {"id": id_}
+
+    async def rename_project(self, project: str, title: str) -> dict[str, Any]:
+        """Change a project's title; its folder keeps its name (R92)."""
+        self._ask.project(project)
+        await self._ledger.change(lambda c: changes.set_project(c, project, title=one_line(title) or "Project"))
+        self._ledger.publish(Event("project", project, project=project))
+        return {}
+
+    async def forget_project(self, project: str) -> dict[str, Any]:
+        """Take a project off the list. Its folder, with all works and their history, stays."""
+        self._ask.project(project)
+        for task in self._ask.tasks(project):
+            if self._flow.runs.of_task(task.id):
+                raise WorkspaceError(f"The task “{task.title}” is running: stop it first.")
+        await self._ledger.change(lambda c: changes.forget_project(c, project))
+        self._ledger.publish(Event("deleted", project, project=project))
+        return {}
+
+    async def _first_project(self) -> str:
+        found = [project for project in self._ask.projects() if project.title == FIRST_PROJECT]
+        if found:
+            return found[0].id
+        return str((await self.new_project(FIRST_PROJECT))["id"])
+
+    def _free_folder(self, title: str) -> Path:
+        root = self.home / "projects"
+        name = safe_name(title, "")
+        number = 1
+        while (root / name).exists():
+            number += 1
+            name = safe_name(f"{title} {number}", "")
+        return root / name
+
+
+def one_line(text: str, longest: int = LONGEST_TITLE) -> str:
+    """A title in one line, cut to `longest` characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"

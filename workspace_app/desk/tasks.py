@@ -1,0 +1,360 @@
+"""Verbs about tasks: new, plan drafts, context, pause, resume, stop, rerun."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from sqlalchemy import Connection
+
+from spaces import safe_name
+from workspace_app.desk.projects import ProjectVerbs, one_line
+from workspace_app.domain import plan as plans
+from workspace_app.domain.errors import NotAllowed, WorkspaceError
+from workspace_app.domain.events import Event
+from workspace_app.domain.records import Question, Task
+from workspace_app.domain.status import ACTIVE, Status
+from workspace_app.engine import functions, inputs
+from workspace_app.engine.flow import prompt_of, spec_of
+from workspace_app.engine.kinds.planning import check_plan, plan_question
+from workspace_app.engine.outcome import Stopped
+from workspace_app.engine.tools import TOOL_NAMES
+from workspace_app.store import changes
+from workspace_app.store.ids import new_id
+
+LARGEST_CONTEXT = 200_000_000
+"""Bytes of a context file; git is no place for more."""
+
+
+class TaskVerbs(ProjectVerbs):
+    """Make tasks and steer them."""
+
+    async def new_task(
+        self,
+        text: str,
+        project: str | None = None,
+        title: str | None = None,
+        context: Sequence[str] = (),
+        model: str | None = None,
+        approve: Literal["none", "plan", "all"] = "none",
+        plan: dict[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """A new task, whose planning starts at once (R12, R13).
+
+        Args:
+            text: what the person wants.
+            project: its id; None for the project "My tasks", made on first use.
+            context: absolute paths of files to copy into the task's context folder (R11).
+            model: name of a model slot for the whole task; None for the default.
+            approve: what is approved without asking.
+            plan: a plan, as JSON; then no planner is called and the plan is asked about at once (R76).
+
+        Raises:
+            WorkspaceError: no text, an unknown model, a context file that cannot be read, or a plan that cannot.
+        """
+        if not text.strip() and plan is None:
+            raise WorkspaceError("Say what you want to get done: the task is empty.")
+        if model is not None:
+            self._models.get(model)
+        made = plans.Plan.from_json(plan) if plan is not None else None
+        files = [_readable(file) for file in context]
+        owner = project or await self._first_project()
+        where = self._ask.project(owner)
+        name = one_line(title or "") or plans.title_from(text) or (made.title if made else "Task")
+        folder = self._task_folder(owner, Path(where.folder), name)
+
+        def change(c: Connection) -> str:
+            return changes.add_task(
+                c, project=owner, title=one_line(name), text=text, folder=folder, model=model, approve=approve
+            )
+
+        task = await self._ledger.change(change)
+        await asyncio.to_thread((Path(where.folder) / folder / "context").mkdir, parents=True, exist_ok=True)
+        self._ledger.publish(Event("task", task, project=owner, task=task, step=0, status=Status.PLANNING))
+        await self._add_files(self._ask.task(task), files)
+        if made is None:
+            await self._flow.start_step(task, 0)
+        else:
+            await self._propose(task, made)
+        return {"id": task, "project": owner}
+
+    async def _propose(self, task: str, plan: plans.Plan) -> None:
+        await self._ledger.set_task(task, plan=plan.to_json(), steps=len(plan.steps))
+        row = self._ask.task(task)
+        waits = plan_question(self._crew, row, plan)
+        place = self._flow.place(task, self._ask.step_n(task, 0))
+        await self._flow.wait(place, waits)
+
+    async def rename_task(self, task: str, title: str) -> dict[str, Any]:
+        """Change a task's title; its folder keeps its name (R92)."""
+        await self._ledger.set_task(task, title=one_line(title) or self._ask.task(task).title)
+        return {}
+
+    async def delete_task(self, task: str) -> dict[str, Any]:
+        """Put a task away; `undelete_task` brings it back, and its folder stays as it is."""
+        await self.stop(task, now=True)
+        row = self._ask.task(task)
+        await self._ledger.change(lambda c: changes.set_task(c, task, deleted_at=changes.now()))
+        self._ledger.publish(Event("deleted", task, project=row.project, task=task))
+        return {}
+
+    async def undelete_task(self, task: str) -> dict[str, Any]:
+        """Bring a deleted task back."""
+        await self._ledger.set_task(task, deleted_at=None)
+        return {}
+
+    # context
+
+    async def add_context(self, task: str, files: Sequence[str]) -> dict[str, Any]:
+        """Copy files into the task's context folder (R11); returns their paths relative to the project folder."""
+        return {"paths": await self._add_files(self._ask.task(task), [_readable(file) for file in files])}
+
+    async def remove_context(self, task: str, path: str) -> dict[str, Any]:
+        """Take a file out of the task's context; its history stays."""
+        context = self._ask.task_context(task)
+        if path not in context:
+            raise WorkspaceError(f"{path} is not in the context of this task.")
+        row = self._ask.task(task)
+        rest = [other for other in context if other != path]
+        await self._put(row, path, None, f"Remove context {Path(path).name}", context=rest)
+        return {}
+
+    async def _add_files(self, task: Task, files: Sequence[Path]) -> list[str]:
+        paths = []
+        for file in files:
+            context = self._ask.task_context(task.id)
+            path = _free(f"{task.folder}/context", file, context)
+            body = await asyncio.to_thread(file.read_bytes)
+            await self._put(task, path, body, f"Add context {Path(path).name}", context=[*context, path])
+            paths.append(path)
+        return paths
+
+    async def _put(self, task: Task, path: str, body: bytes | None, subject: str, **columns: Any) -> None:
+        def change(c: Connection) -> None:
+            about: dict[str, Any] = {"author": "You", "author_kind": "user", "trailers": {"Task": task.id}}
+            changes.put_file(c, project=task.project, path=path, body=body, subject=subject, **about)
+            changes.set_task(c, task.id, **columns)
+
+        await self._ledger.change(change)
+        await self._outbox.flush(task.project)
+        self._ledger.publish(Event("task", task.id, project=task.project, task=task.id))
+
+    # the plan before it is approved
+
+    async def check_plan(self, plan: dict[str, Any], task: str | None = None) -> dict[str, Any]:
+        """What keeps a plan from being approved: {"problems": [{"step", "field", "message"}]}."""
+        try:
+            made = plans.Plan.from_json(plan)
+        except plans.PlanError as error:
+            return {"problems": [{"step": p.step, "field": p.field, "message": p.message} for p in error.problems]}
+        return {"problems": check_plan(self._crew, self._ask.task(task) if task else None, made)}
+
+    async def save_draft(self, task: str, plan: dict[str, Any]) -> dict[str, Any]:
+        """Keep the person's own draft of the plan as a work of step 0, whatever its problems; returns them."""
+        row = self._ask.task(task)
+        if row.approved:
+            raise NotAllowed("The plan has been approved; change single steps that have not started.")
+        step = self._ask.step_n(task, 0)
+        place = self._flow.place(task, step, self._flow.last_conversation(step))
+        body = json.dumps(plan, ensure_ascii=False, indent=2).encode()
+        works = self._crew.works
+        version = works.prepare(place, "Plan", body, author="You", author_kind="user", extension=".json", id=new_id())
+        await works.save(place, version)
+        await self._ledger.set_task(task, plan=plan)
+        await works.committed(place)
+        return await self.check_plan(plan, task)
+
+    async def edit_step(self, task: str, step: int, spec: dict[str, Any]) -> dict[str, Any]:
+        """Change a step that has not started (R23); `spec` is the whole step as in a plan."""
+        async with self._lock(task):
+            row = self._ask.step_n(task, step)
+            if self._ask.conversations(row.id) or row.status is not Status.QUEUED:
+                raise NotAllowed(f"Step {step} has started already. Rerun it with another prompt instead.")
+            task_row = self._ask.task(task)
+            assert task_row.plan is not None
+            plan = plans.Plan.from_json(task_row.plan)
+            edited = plans.Plan.from_json({"steps": [{**spec, "id": row.key}]}).steps[0]
+            plan = plans.replace_step(plan, row.key, edited)
+            found = [problem for problem in check_plan(self._crew, task_row, plan) if problem["step"] == row.key]
+            if found:
+                raise WorkspaceError(" ".join(str(problem["message"]) for problem in found))
+            await self._keep_plan(task, plan)
+        return {}
+
+    async def move_step(self, task: str, step: int, to: int) -> dict[str, Any]:
+        """Move a step that has not started to another place among those that have not (R24); references go by id and stay right."""
+        async with self._lock(task):
+            rows = self._ask.steps(task)
+            started = max(row.n for row in rows if self._ask.conversations(row.id) or row.status is not Status.QUEUED)
+            if min(step, to) <= started or max(step, to) >= len(rows):
+                raise NotAllowed(f"Only steps after step {started} can be moved, and only behind it.")
+            task_row = self._ask.task(task)
+            assert task_row.plan is not None
+            plan = plans.move_step(plans.Plan.from_json(task_row.plan), rows[step].key, to - 1)
+            found = check_plan(self._crew, task_row, plan)
+            if found:
+                raise WorkspaceError(" ".join(str(problem["message"]) for problem in found))
+            await self._keep_plan(task, plan)
+        return {}
+
+    async def _keep_plan(self, task: str, plan: plans.Plan) -> None:
+        """Store an approved plan whose steps that have not started changed."""
+        rows = {row.key: row for row in self._ask.steps(task)}
+        specs = plan.to_json()["steps"]
+
+        def change(c: Connection) -> None:
+            changes.set_task(c, task, plan=plan.to_json())
+            for number, (step, spec) in enumerate(zip(plan.steps, specs, strict=True), start=1):
+                about = {"title": step.title, "kind": step.kind, "spec": spec}
+                changes.set_step(c, rows[step.id].id, n=number, **about)
+
+        await self._ledger.change(change)
+        for row in self._ask.steps(task):
+            self._ledger.publish(Event("step", row.id, task=task, step=row.n, status=row.status))
+        place = self._flow.place(task, self._ask.step_n(task, 0))
+        await self._flow.write_plan(place, "steps changed")
+
+    # steering
+
+    async def pause(self, task: str, now: bool = False) -> dict[str, Any]:
+        """Pause a task at its next safe point, or at once (R81); `resume` goes on."""
+        return await self._halt(task, Stopped(paused=True), now)
+
+    async def stop(self, task: str, now: bool = False) -> dict[str, Any]:
+        """Stop a task after the present message, or at once; what was received is kept (R44)."""
+        return await self._halt(task, Stopped(paused=False), now)
+
+    async def _halt(self, task: str, stopped: Stopped, now: bool) -> dict[str, Any]:
+        row = self._ask.task(task)
+        running = self._flow.runs.of_task(task)
+        for conversation in running:
+            await self._flow.runs.stop(conversation, stopped, now=now)
+        row = self._ask.task(task)
+        if not running and row.status in (*ACTIVE, Status.WAITING, Status.PAUSED):
+            step = self._ask.step_n(task, row.step)
+            last = self._flow.last_conversation(step)
+            open_ = last.id if last is not None and last.status is not Status.DONE else None
+            status = Status.PAUSED if stopped.paused else Status.INTERRUPTED
+            words = "Paused by you." if stopped.paused else "Stopped by you."
+            if step.status is Status.DONE:
+                await self._ledger.set_task(task, status=status, waits_for=words)
+            else:
+                await self._ledger.move(step, open_, status, waits_for=words)
+        return {}
+
+    async def resume(self, task: str) -> dict[str, Any]:
+        """Go on with a task that was paused, interrupted or failed, from its last stored message (R64, R82)."""
+        async with self._lock(task):
+            row = self._ask.task(task)
+            if self._flow.runs.of_task(task):
+                raise NotAllowed("This task is running.")
+            if row.status is Status.DONE:
+                raise NotAllowed("This task is done. Rerun one of its steps, or start a new task.")
+            if row.status is Status.WAITING:
+                raise NotAllowed(f"This task waits for you: {row.waits_for}")
+            await self._flow.resume(task)
+        return {}
+
+    async def rerun(
+        self,
+        task: str,
+        step: int,
+        prompt: str | None = None,
+        start_from: str | None = None,
+        model: str | None = None,
+    ) -> dict[str, Any]:
+        """Run a step once more in a new conversation; earlier ones and their works stay (R46-R48).
+
+        Args:
+            prompt: None for the program's prompt.
+            start_from: id of a work version whose text the prompt carries (R56).
+            model: a slot for this run only.
+        """
+        async with self._lock(task):
+            row = self._ask.step_n(task, step)
+            if self._flow.runs.of_task(task):
+                raise NotAllowed("This task is running: stop it first.")
+            if model is not None:
+                self._models.get(model)
+            for question in self._ask.open_questions(task):
+                await self._replace(question)
+            text = prompt
+            if start_from is not None:
+                text = await self._with_version(task, step, prompt, start_from)
+            await self._ledger.set_step(row, status=Status.QUEUED)
+            await self._ledger.set_task(
+                task, status=Status.PLANNING if step == 0 else Status.QUEUED, step=step, step_title=row.title
+            )
+            conversation = await self._flow.start_step(task, step, prompt=text, model=model, asked=prompt is not None)
+        return {"conversation": conversation}
+
+    async def _replace(self, question: Question) -> None:
+        await self._ledger.change(lambda c: changes.close_question(c, question.id, {"action": "replaced"}))
+        self._ledger.publish(Event("answered", question.id, project=question.project, task=question.task))
+        if question.conversation is not None:
+            await self._ledger.set_conversation(question.conversation, status=Status.INTERRUPTED)
+
+    async def _with_version(self, task: str, step: int, prompt: str | None, version: str) -> str:
+        from workspace_app.domain.prompts import text_of
+
+        found = self._ask.version(version)
+        work = self._ask.work(found.work)
+        place = self._flow.place(task, self._ask.step_n(task, step))
+        body = await self._body(place.project.id, work.path, found)
+        base = prompt or (await self.prompt_preview(task, step))["text"]
+        text = text_of(body)
+        if text is None:
+            raise WorkspaceError(f"{work.path} is not text and cannot be put into a prompt.")
+        return f"{base}\n\n# Go on from: {work.path} (version {(found.commit or '')[:7]})\n{text}"
+
+    async def _body(self, project: str, path: str, version: Any) -> bytes:
+        raise NotImplementedError
+
+    async def prompt_preview(self, task: str, step: int) -> dict[str, Any]:
+        """The prompt that a step would start with now, exactly (R28)."""
+        row = self._ask.step_n(task, step)
+        task_row = self._ask.task(task)
+        found = await inputs.gather(self._ask, self._ask.project(task_row.project), task_row, spec_of(row))
+        return {"text": prompt_of(task_row, row, found.inserts), "missing": list(found.missing)}
+
+    async def functions(self) -> list[dict[str, Any]]:
+        """The functions that a step can run: [{"name", "description", "parameters"}]."""
+        known = functions.functions()
+        return [
+            {"name": f.name, "description": f.description, "parameters": dict(f.parameters)} for f in known.values()
+        ]
+
+    async def tools(self) -> list[dict[str, Any]]:
+        """The tools that an assistant can be given: [{"name"}]."""
+        return [{"name": name} for name in TOOL_NAMES]
+
+    def _task_folder(self, project: str, space: Path, name: str) -> str:
+        taken = {folder.casefold() for folder in self._ask.task_folders(project)}
+        number = 1
+        folder = f"tasks/{safe_name(name, '', 80)}"
+        while folder.casefold() in taken or (space / folder).exists():
+            number += 1
+            folder = f"tasks/{safe_name(name, '', 80)}_{number}"
+        return folder
+
+
+def _readable(file: str) -> Path:
+    path = Path(file).expanduser().absolute()
+    if not path.is_file():
+        raise WorkspaceError(f"There is no file {path}.")
+    if path.stat().st_size > LARGEST_CONTEXT:
+        raise WorkspaceError(
+            f"{path.name} is larger than {LARGEST_CONTEXT // 1_000_000} MB: put a smaller extract into the context."
+        )
+    return path
+
+
+def _free(folder: str, file: Path, taken: Sequence[str]) -> str:
+    stem, suffix = file.stem, file.suffix
+    number = 1
+    path = f"{folder}/{safe_name(stem, suffix)}"
+    while path in taken:
+        number += 1
+        path = f"{folder}/{safe_name(f'{stem}_{number}', suffix)}"
+    return path
