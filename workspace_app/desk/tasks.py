@@ -61,7 +61,7 @@ class TaskVerbs(ProjectVerbs):
         files = [_readable(file) for file in context]
         owner = project or await self._first_project()
         where = self._ask.project(owner)
-        name = one_line(title or "") or plans.title_from(text) or (made.title if made else "Task")
+        name = one_line(title or "") or plans.title_from(text).rstrip(":：… ") or (made.title if made else "Task")
         folder = self._task_folder(owner, Path(where.folder), name)
 
         def change(c: Connection) -> str:

@@ -117,14 +117,16 @@ class Flow:
         text = f"Step {place.step.n} needs {names}, which is not there. Put it back, then try again."
         await self._ask(place, Waits("input", text, ("approve", "file", "text"), {"missing": list(missing)}))
 
-    async def go_on(self, task: str) -> None:
+    async def _start_next(self, task: str) -> None:
         """Start the first step that is not done; the task is done when there is none."""
-        row = self._ledger.ask.task(task)
-        waiting = [step for step in self._ledger.ask.steps(task) if step.status is not Status.DONE]
-        if not waiting:
+        following = self._next(task)
+        if following is None:
             await self._ledger.set_task(task, status=Status.DONE, waits_for="")
-        elif row.status in ACTIVE or row.status in (Status.WAITING, Status.DONE):
-            await self.start_step(task, waiting[0].n)
+        else:
+            await self.start_step(task, following.n)
+
+    def _next(self, task: str) -> Step | None:
+        return next((step for step in self._ledger.ask.steps(task) if step.status is not Status.DONE), None)
 
     async def resume(self, task: str) -> None:
         """Go on with a task that was paused, interrupted or failed, from its last stored message (R64, R82)."""
@@ -137,8 +139,7 @@ class Flow:
                 step, questions[-1].conversation, Status.WAITING, waits_for=questions[-1].text[:200]
             )
         elif step.status is Status.DONE or conversation is None or conversation.status is Status.DONE:
-            await self._ledger.set_task(task, status=Status.QUEUED, waits_for="")
-            await self.go_on(task)
+            await self._start_next(task)
         else:
             await self.submit_again(conversation)
 
@@ -162,8 +163,7 @@ class Flow:
             )
         else:
             status = Status.PAUSED if outcome.paused else Status.INTERRUPTED
-            words = "Paused by you." if outcome.paused else "Stopped by you."
-            await self._ledger.move(place.step, place.conversation.id, status, waits_for=words)
+            await self._ledger.move(place.step, place.conversation.id, status, waits_for=_words(outcome))
         await write_transcript(self._ledger, place, self._ledger.ask.conversation(place.conversation.id))
         await self._outbox.flush(place.project.id)
 
@@ -216,17 +216,13 @@ class Flow:
         await self._ledger.move(place.step, conversation, Status.DONE)
         await self._mark_stale(place)
         await self._outbox.flush(place.project.id)
-        if stopped is None:
-            await self._ledger.set_task(
-                place.task.id, status=Status.QUEUED if place.task.approved else place.task.status, waits_for=""
-            )
-        else:
+        task = place.task.id
+        if stopped is not None and self._next(task) is not None:
             status = Status.PAUSED if stopped.paused else Status.INTERRUPTED
-            await self._ledger.set_task(place.task.id, status=status, waits_for="Stopped by you.")
-        await write_plan(self._ledger, place, f"step {place.step.n} done")
-        if stopped is None:
-            await self.go_on(place.task.id)
-        await self._outbox.flush(place.project.id)
+            await self._ledger.set_task(task, status=status, waits_for=_words(stopped))
+        else:
+            await self._start_next(task)
+        await self.write_plan(place, f"step {place.step.n} done")
 
     async def _mark_stale(self, place: Place) -> None:
         """Works of later steps that were made from another version of this step's works are out of date (R60)."""
@@ -322,3 +318,7 @@ def _team_json(team: plans.Team | None) -> dict[str, object] | None:
     step = plans.Step(id="s", title="", step_task="", team=team)
     found: dict[str, object] = plans.Plan("", (step,)).to_json()["steps"][0]["team"]
     return found
+
+
+def _words(stopped: Stopped) -> str:
+    return "Paused by you." if stopped.paused else "Stopped by you."
