@@ -153,6 +153,8 @@ class Flow:
 
     async def _ended(self, place: Place, outcome: Outcome, stopped: Stopped | None) -> None:
         assert place.conversation is not None
+        await write_transcript(self._ledger, place, self._ledger.ask.conversation(place.conversation.id))
+        await self._outbox.flush(place.project.id)
         if isinstance(outcome, Done):
             await self.complete(place, stopped)
         elif isinstance(outcome, Waits):
@@ -164,9 +166,6 @@ class Flow:
         else:
             status = Status.PAUSED if outcome.paused else Status.INTERRUPTED
             await self._ledger.move(place.step, place.conversation.id, status, waits_for=_words(outcome))
-        await write_transcript(self._ledger, place, self._ledger.ask.conversation(place.conversation.id))
-        await self._outbox.flush(place.project.id)
-
     async def wait(self, place: Place, waits: Waits, stopped: Stopped | None = None) -> None:
         """Ask the person, unless they said beforehand that they approve (`run --approve`)."""
         approve = place.task.approve
@@ -215,14 +214,13 @@ class Flow:
         conversation = place.conversation.id if place.conversation else None
         await self._ledger.move(place.step, conversation, Status.DONE)
         await self._mark_stale(place)
-        await self._outbox.flush(place.project.id)
         task = place.task.id
+        await self.write_plan(place, f"step {place.step.n} done")
         if stopped is not None and self._next(task) is not None:
             status = Status.PAUSED if stopped.paused else Status.INTERRUPTED
             await self._ledger.set_task(task, status=status, waits_for=_words(stopped))
         else:
             await self._start_next(task)
-        await self.write_plan(place, f"step {place.step.n} done")
 
     async def _mark_stale(self, place: Place) -> None:
         """Works of later steps that were made from another version of this step's works are out of date (R60)."""

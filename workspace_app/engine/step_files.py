@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from workspace_app.domain.records import Conversation, Message, Task
+from workspace_app.domain.status import Status
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.place import Place
 from workspace_app.store import changes
@@ -27,7 +28,8 @@ def plan_record(ledger: Ledger, task: Task) -> dict[str, Any]:
         for spec in plan["steps"]
         if (row := steps.get(spec["id"])) is not None
     ]
-    return {**plan, "task": task.text, "status": task.status}
+    finished = all(row.status is Status.DONE for row in steps.values())
+    return {**plan, "task": task.text, "status": Status.DONE if finished else task.status}
 
 
 def transcript(messages: list[Message]) -> bytes:
