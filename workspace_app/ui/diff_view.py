@@ -22,6 +22,7 @@ class DiffView(QPlainTextEdit):
         self._lines: list[DiffLine] = []
         self._gutter = _Gutter(self)
         self.setReadOnly(True)
+        self.setStyleSheet("QPlainTextEdit { background: transparent; border: 0; padding: 0; }")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.setAccessibleName(self.tr("Changes"))

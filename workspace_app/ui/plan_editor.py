@@ -301,7 +301,8 @@ class PlanEditor(QWidget):
         font.setPointSizeF(font.pointSizeF() + 3)
         font.setWeight(font.Weight.DemiBold)
         self.title.setFont(font)
-        self.title.setFrame(False)
+        # A title, not a box, until the person goes into it.
+        self.title.setStyleSheet("QLineEdit:!focus { background: transparent; border-color: transparent; }")
         head = QHBoxLayout()
         head.setContentsMargins(16, 10, 16, 2)
         head.addWidget(self.title, 1)
@@ -329,6 +330,7 @@ class PlanEditor(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(column)
         self.bar.hide()
+        self.setFocusProxy(self.steps)
 
     def _connect(self) -> None:
         self.title.installEventFilter(LeaveUndo(self))

@@ -183,7 +183,7 @@ class StepCard(Card):
         words = kind_words(step.kind)
         self._flow.clear()
         chips = [(words.word, words.icon, words.help)]
-        if step.kind != "user" and (who := members(step)):
+        if (step.team is not None or step.kind == "function") and step.kind != "user" and (who := members(step)):
             chips.append((who, "function" if step.kind == "function" else "users", self.tr("Team: {members}").format(members=who)))
         chips += [(name, "link", self.tr("Input: {name}").format(name=name)) for name in self._inputs(view)]
         if step.ask_before_start:

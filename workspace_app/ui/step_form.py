@@ -36,7 +36,7 @@ class StepForm(QWidget):
         self._step = Step("", "", "")
         self._leave_undo = LeaveUndo(self)
         self.title = QLineEdit(self)
-        self.task = TextArea(self.tr("What to do"), (4, 14), self)
+        self.task = TextArea(self.tr("What to do"), (2, 14), self)
         self.task.setPlaceholderText(self.tr("Say in full what is to be done and what the result should look like"))
         self.kind = KindField(theme, self)
         self.function = FunctionForm(catalogue, self)

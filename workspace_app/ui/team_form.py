@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QComboBox, QVBoxLayout, QWidget
 
 from workspace_app.domain.plan import Assistant, Problem, Step, Team, team_of
@@ -64,7 +64,7 @@ class TeamForm(QWidget):
         self._layout.setSpacing(8)
         self._layout.addWidget(label(self.tr("Team"), "muted", self))
         self._layout.addWidget(self._problem)
-        self._layout.addWidget(self.add)
+        self._layout.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
         self._layout.addWidget(self.person)
         self._layout.addWidget(self._chat_box)
 

@@ -1,0 +1,177 @@
+"""The works of one step, one of them in full."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from workspace_app.domain.errors import NotFound
+from workspace_app.domain.events import Event
+from workspace_app.domain.questions import QuestionKind
+from workspace_app.domain.records import Question, Work
+from workspace_app.domain.status import Status
+from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.own_version_dialog import OwnVersionDialog
+from workspace_app.ui.small_widgets import label
+from workspace_app.ui.theme import Theme
+from workspace_app.ui.work_decision import WorkDecision
+from workspace_app.ui.work_list import WorkList
+from workspace_app.ui.work_view import WorkView
+
+_LIST_SHARE = 5
+_KINDS = (QuestionKind.REVIEW, QuestionKind.ASK, QuestionKind.INPUT)
+_OPEN_TO_SUBMIT = (Status.WAITING, Status.PAUSED, Status.INTERRUPTED, Status.ERROR)
+
+
+class WorksTab(QWidget):
+    """A list of works, the chosen one, and the decision about them.
+
+    Signals:
+        counted: how many works the step has.
+        answered: the step's question was answered here; carries its id.
+    """
+
+    counted = Signal(int)
+    answered = Signal(str)
+
+    def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._task, self._step = "", 0
+        self._chosen: str | None = None
+        self.list = WorkList(theme, self)
+        self.view = WorkView(bridge, theme, self)
+        self.decision = WorkDecision(bridge, theme, self)
+        self.empty = label(self.tr("No works yet. The step's documents appear here as soon as they are handed in."), "muted", self)
+        self.empty.setWordWrap(True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._line = QFrame(self)
+        self._line.setProperty("kind", "line")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 12, 16, 12)
+        layout.setSpacing(8)
+        for widget in (self.list, self._line):
+            layout.addWidget(widget)
+        layout.addWidget(self.view, 1)
+        layout.addWidget(self.empty, 1)
+        layout.addWidget(self.decision)
+        self._connect()
+        self._show(())
+
+    def show_step(self, task: str, step: int) -> None:
+        """Show the works of a step; the newest one is chosen, unless one of them is shown already."""
+        if (task, step) != (self._task, self._step):
+            self._task, self._step, self._chosen = task, step, None
+        self.refresh()
+
+    def show_work(self, work: Work) -> None:
+        """Show a work among those of its step."""
+        self._task, self._step, self._chosen = work.task, work.step_n, work.id
+        self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Read the works and the question again."""
+        if not self._task:
+            return
+        try:
+            works = self._bridge.queries.works(self._task, self._step)
+            self._show(works)
+            self._show_decision(works)
+        except NotFound:
+            # The task was deleted while its page was open: the page itself says so.
+            self._show(())
+        self.counted.emit(len(self.list.works()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.list.fit(self.height() // _LIST_SHARE)
+
+    def _show(self, works: Sequence[Work]) -> None:
+        ids = [work.id for work in works]
+        if self._chosen not in ids:
+            self._chosen = ids[-1] if ids else None
+        self.list.show_works(works, self._chosen)
+        self.list.fit(self.height() // _LIST_SHARE)
+        self.view.setVisible(bool(works))
+        self._line.setVisible(bool(works))
+        self.empty.setVisible(not works)
+        if self._chosen is not None:
+            self.view.show_work(works[ids.index(self._chosen)])
+
+    def _show_decision(self, works: Sequence[Work]) -> None:
+        question = self._question()
+        step = self._bridge.queries.step_n(self._task, self._step)
+        can_submit = self._step > 0 and step.status in _OPEN_TO_SUBMIT
+        self.decision.show_question(question, can_submit=can_submit, note=self._note(question, works))
+
+    def _question(self) -> Question | None:
+        open_ = self._bridge.queries.open_questions(self._task)
+        return next((question for question in open_ if question.step_n == self._step and question.kind in _KINDS), None)
+
+    def _note(self, question: Question | None, works: Sequence[Work]) -> str:
+        """What approving means where it is not plain: several works, or an older version in view."""
+        if question is None or question.kind != QuestionKind.REVIEW:
+            return ""
+        shown, work = self.view.shown(), self.view.work()
+        if shown is not None and work is not None and shown.n != work.newest.n:
+            return self.tr("You are looking at version {shown}; approving approves version {newest}.").format(shown=shown.n, newest=work.newest.n)
+        waiting = [work for work in works if work.id in question.data.get("works", ())]
+        if len(waiting) > 1:
+            return self.tr("Approving approves all {count} works of this step.").format(count=len(waiting))
+        return ""
+
+    # inside: doing
+
+    @Slot(str)
+    def _choose(self, work: str) -> None:
+        self._chosen = work
+        self.refresh()
+
+    @Slot(str)
+    def _note_answer(self, question: str) -> None:
+        self.refresh()
+        self.answered.emit(question)
+
+    @Slot()
+    def _edit_own(self) -> None:
+        work = self.view.work() if self.list.works() else None
+        text = self.view.preview.whole_text() if work else ""
+        if text is None:
+            self.decision.error.show_problem(self.tr("This work cannot be edited here. Open it in its program, or hand in a file."))
+            return
+        dialog = OwnVersionDialog(self._bridge, self._task, self._step, work.title if work else "", text, self)
+        dialog.handed_in.connect(self.refresh)
+        dialog.open()
+
+    @Slot(str)
+    def _submit_file(self, file: str) -> None:
+        self._bridge.call("submit", task=self._task, step=self._step, file=file, done=self._submitted, failed=self.decision.error.show_problem)
+
+    def _submitted(self, _result: object) -> None:
+        self._chosen = None
+        self.refresh()
+
+    @Slot(list)
+    def _read_events(self, events: list[Event]) -> None:
+        kinds = ("work", "question", "answered", "step", "task")
+        if any(event.task == self._task and event.kind in kinds for event in events):
+            self.refresh()
+
+    def _connect(self) -> None:
+        self.list.chosen.connect(self._choose)
+        self.decision.answered.connect(self._note_answer)
+        self.decision.editor_requested.connect(self._edit_own)
+        self.decision.file_chosen.connect(self._submit_file)
+        self.view.bar.stepped.connect(self.refresh)
+        self._bridge.events_ready.connect(self._read_events)
+        self.view.add_keys(self)
+        for key, slot in (
+            ("Ctrl+Return", self.decision.submit),
+            ("Ctrl+Enter", self.decision.submit),
+            ("Ctrl+Shift+Backspace", self.decision.ask),
+        ):
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(slot)
