@@ -3,7 +3,7 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragMoveEvent,
@@ -139,7 +139,7 @@ class Composer(QWidget):
         self, bridge: Bridge, theme: Theme, parent: QWidget | None = None, *, enter_sends: bool = True
     ) -> None:
         super().__init__(parent)
-        self._bridge = bridge
+        self._bridge, self._theme = bridge, theme
         self._task: str | None = None
         self._conversation: str | None = None
         self._question: Question | None = None
@@ -150,7 +150,6 @@ class Composer(QWidget):
         self.field.files_given.connect(self._add_files)
         self.field.textChanged.connect(self._show_state)
         self.send_button = button(self.tr("Send"), "primary", parent=self)
-        self.send_button.setIcon(theme.icon("send", "accent_text"))
         self.send_button.clicked.connect(self.send)
         self.notice = label("", "muted", self)
         self.notice.setWordWrap(True)
@@ -158,7 +157,11 @@ class Composer(QWidget):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.field, 1)
-        row.addWidget(self.send_button, 0, Qt.AlignmentFlag.AlignBottom)
+        beside = QVBoxLayout()
+        beside.setContentsMargins(0, 0, 0, 5)
+        beside.addStretch(1)
+        beside.addWidget(self.send_button)
+        row.addLayout(beside)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
@@ -267,7 +270,14 @@ class Composer(QWidget):
     @Slot()
     def _show_state(self) -> None:
         ready = bool(self.field.toPlainText().strip()) and self._conversation is not None
-        self.send_button.setEnabled(ready and not self.field.isReadOnly())
+        ready = ready and not self.field.isReadOnly()
+        self.send_button.setEnabled(ready)
+        self.send_button.setIcon(self._theme.icon("send", "accent_text" if ready else "muted"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._show_state()
 
 
 def answer_action(question: Question | None) -> Action | None:

@@ -99,6 +99,7 @@ class ConversationView(QScrollArea):
         self._remember()
         self._conversation = conversation
         self._last_seq = conversation.messages if conversation else 0
+        self._mount([])
         place = self._places.get(conversation.id) if conversation else None
         if place is None or place.at_end:
             self.go_to_end()
@@ -113,12 +114,14 @@ class ConversationView(QScrollArea):
             self._texts.stored(conversation.id, None)
             self._show_live()
 
-    def go_to(self, seq: int) -> None:
-        """Bring a message into view, reading around it if need be."""
+    def go_to(self, seq: int, *, found: bool = False) -> None:
+        """Bring a message into view, reading around it if need be; `found` points out that it was looked for."""
         if self._row_of(seq) is None:
             self._mount_around(seq)
         self._scroll_to(seq, self.viewport().height() // 4)
         self._follow = self.at_end()
+        for row in self.mounted():
+            row.point_out(found and row.first_seq <= seq <= row.last_seq)
 
     @Slot()
     def go_to_end(self) -> None:
@@ -136,6 +139,8 @@ class ConversationView(QScrollArea):
         self._query = text
         for row in self.mounted():
             row.mark(text if text and text.casefold() in row.message.text.casefold() else "")
+            row.point_out(False)
+        self._arrange()
 
     def take_events(self, events: Sequence[Event]) -> None:
         """Take what the engine tells: text under way of any conversation, new messages of this one."""
@@ -306,7 +311,7 @@ class ConversationView(QScrollArea):
 
     def _show_latest_button(self) -> None:
         self.to_latest.setVisible(not self._follow and bool(self.mounted()))
-        text = self.tr("%n new message(s)", "", self._new) if self._new else self.tr("To the latest")
+        text = self.tr("New messages: {0}").format(self._new) if self._new else self.tr("To the latest")
         self.to_latest.setText(f"↓  {text}")
         self.to_latest.setAccessibleName(text)
         self.to_latest.setToolTip(self.tr("Go to the latest message (End)"))

@@ -102,7 +102,7 @@ class FindBar(QWidget):
     def _go(self) -> None:
         self._show_count()
         if self._found:
-            self._view.go_to(self._found[self._at])
+            self._view.go_to(self._found[self._at], found=True)
 
     def _show_count(self) -> None:
         searched = bool(self.field.text())

@@ -1,12 +1,13 @@
 """Which widget shows which kind of message."""
 
+import re
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt, Slot
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from workspace_app.domain.records import Message
-from workspace_app.ui.fold_line import Fold, ToolCallFold, ToolResultFold
+from workspace_app.ui.fold_line import Fold, ToolCallFold, ToolResultFold, mono_label
 from workspace_app.ui.message_body import MessageBody
 from workspace_app.ui.message_widget import MessageWidget
 from workspace_app.ui.phrases import clock, size_of
@@ -17,7 +18,9 @@ from workspace_app.ui.work_card import WorkCard
 
 LONG_TEXT = 12_000
 LONG_PROMPT = 420
-"""Characters of an answer, and of the initial prompt, that are shown before "Show all" is asked for."""
+SHORT_TEXT = 120
+"""Characters of an answer, and of the initial prompt, that are shown before "Show all" is asked for; and of an approval that is only a notice."""
+_PLAN = re.compile(r"^```(?:json)?[ \t]*\n(\s*\{.*?\"steps\".*?)^```[ \t]*$", re.DOTALL | re.MULTILINE)
 
 
 def message_widget(
@@ -29,6 +32,8 @@ def message_widget(
         same_speaker: the message before it is by the same speaker, so the name need not be said again.
         running: the conversation is at work, so a tool call without a result still runs.
     """
+    if message.kind == "answer" and message.data.get("action") == "approve" and len(message.text) < SHORT_TEXT:
+        return NoticeMessage(theme, message, parent, icon="check", color="status.done")
     match message.kind:
         case "tool_call":
             return ToolMessage(theme, message, parent, compact=same_speaker, running=running)
@@ -51,49 +56,61 @@ class TextMessage(MessageWidget):
         super().__init__(theme, message, parent)
         self.body: MessageBody | None = None
         self._query = ""
-        surface = {"task": "panel", "user": "accent_soft"}.get(message.source)
-        if surface is not None:
-            card = Card(theme, self, surface=surface)
-            self.inside.addWidget(card)
-            self.inside = QVBoxLayout(card)
-            self.inside.setContentsMargins(16, 12, 16, 12)
+        self._whole, plan = (message.text, "") if message.source == "user" else split_plan(message.text)
+        self._enclose(message.source)
         works = message.data.get("works") or []
         for work in works:
             self._add_work(work)
+        self._body_at = self.inside.count()
         self._all = button("", "quiet", parent=self)
         self._all.setIcon(theme.icon("chevron_down", "muted"))
-        self._all.setVisible(False)
         self._all.clicked.connect(self._show_more)
-        if works:
-            self._all.setText(self.tr("Show the message itself ({0})").format(size_of(len(message.text.encode()))))
-            self._all.setVisible(bool(message.text.strip()))
-        else:
-            self._show_text(shortened(message.text, limit))
+        self._all.hide()
         self.inside.addWidget(self._all, 0, Qt.AlignmentFlag.AlignLeft)
+        if plan:
+            self.inside.addWidget(SourceFold(theme, plan, self))
         for sentence in marks_of(message):
             self.inside.addLayout(self._mark_line(sentence))
+        if not works:
+            self._show_text(shortened(self._whole, limit))
+        elif message.kind != "summary" and self._whole.strip():
+            self._offer(self.tr("Show the message itself ({0})"))
 
     def mark(self, text: str) -> None:
         super().mark(text)
         self._query = text
-        if self.body is not None:
+        shown = self.body.text() if self.body is not None else ""
+        if text.casefold() not in shown.casefold():
+            self._show_more()
+        elif self.body is not None:
             self.body.mark_all(text)
 
     @Slot()
     def _show_more(self) -> None:
-        self._show_text(self.message.text)
+        self._show_text(self._whole)
         self._all.hide()
 
     def _show_text(self, text: str) -> None:
         if self.body is None:
             self.body = MessageBody(self.theme, self)
             self.body.setAccessibleName(self.accessibleName())
-            self.inside.insertWidget(self.inside.count() - 1 if self.inside.count() else 0, self.body)
+            self.inside.insertWidget(self._body_at, self.body)
         self.body.show_text(text)
         self.body.mark_all(self._query)
-        if len(text) < len(self.message.text):
-            self._all.setText(self.tr("Show all ({0})").format(size_of(len(self.message.text.encode()))))
-            self._all.show()
+        if len(text) < len(self._whole):
+            self._offer(self.tr("Show all ({0})"))
+
+    def _offer(self, words: str) -> None:
+        self._all.setText(words.format(size_of(len(self._whole.encode()))))
+        self._all.show()
+
+    def _enclose(self, source: str) -> None:
+        surface = {"task": "panel", "user": "accent_soft"}.get(source)
+        if surface is not None:
+            card = Card(self.theme, self, surface=surface)
+            self.inside.addWidget(card)
+            self.inside = QVBoxLayout(card)
+            self.inside.setContentsMargins(16, 12, 16, 4)
 
     def _add_work(self, work: dict[str, Any]) -> None:
         card = WorkCard(self.theme, work, speaker_name(self.message.source), self)
@@ -138,6 +155,23 @@ class ThoughtFold(Fold):
         return inside
 
 
+class SourceFold(Fold):
+    """A plan as the JSON that the planner wrote; the plan editor shows the same for people."""
+
+    def __init__(self, theme: Theme, source: str, parent: QWidget) -> None:
+        self._source = source
+        super().__init__(theme, "plan", "", parent)
+        self.line.setText(self.tr("The plan as it was written (JSON, {0})").format(size_of(len(source.encode()))))
+        self.line.setAccessibleName(self.line.text())
+
+    def make_inside(self) -> QWidget:
+        inside = QWidget(self)
+        row = QHBoxLayout(inside)
+        row.setContentsMargins(44, 0, 8, 8)
+        row.addWidget(mono_label(self._source))
+        return inside
+
+
 class ToolMessage(MessageWidget):
     """Tool calls, each on a line with its result."""
 
@@ -177,14 +211,16 @@ class ToolResultMessage(MessageWidget):
 class NoticeMessage(MessageWidget):
     """Something that the app has to say, small and muted."""
 
-    def __init__(self, theme: Theme, message: Message, parent: QWidget) -> None:
+    def __init__(
+        self, theme: Theme, message: Message, parent: QWidget, *, icon: str = "info", color: str = "muted"
+    ) -> None:
         super().__init__(theme, message, parent, compact=True)
         line = QHBoxLayout()
         line.setSpacing(8)
-        line.addWidget(IconLabel(theme, "info", "muted", 14, self), 0, Qt.AlignmentFlag.AlignTop)
-        words = label(message.text, "muted", self)
+        line.addWidget(IconLabel(theme, icon, color, 14, self), 0, Qt.AlignmentFlag.AlignTop)
+        said_by = f"{speaker_name(message.source)}: " if message.source != "workspace" else ""
+        words = label(said_by + message.text, "muted", self)
         words.setWordWrap(True)
-        words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         words.setToolTip(clock(message.created_at))
         line.addWidget(words, 1)
         self.inside.addLayout(line)
@@ -214,6 +250,12 @@ def shortened(text: str, limit: int) -> str:
         return text
     cut = text.rfind("\n", limit // 2, limit)
     return text[: cut if cut > 0 else limit].rstrip() + " …"
+
+
+def split_plan(text: str) -> tuple[str, str]:
+    """What is left to read of a message, and the plan that stands in it as fenced JSON ("" if none does)."""
+    found = _PLAN.search(text)
+    return (text[: found.start()] + text[found.end() :], found[1]) if found else (text, "")
 
 
 def marks_of(message: Message) -> list[str]:

@@ -34,7 +34,7 @@ class MessageWidget(QWidget):
         super().__init__(parent)
         self.theme, self.message = theme, message
         self.first_seq = self.last_seq = message.seq
-        self._marked = False
+        self._marked = self._pointed_out = False
         self._actions: MessageActions | None = None
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -55,6 +55,11 @@ class MessageWidget(QWidget):
     def mark(self, text: str) -> None:
         """Mark the places that contain `text`; "" unmarks."""
         self._marked = bool(text)
+        self.update()
+
+    def point_out(self, on: bool) -> None:
+        """Show that this is the message that was looked for."""
+        self._pointed_out = on
         self.update()
 
     def copied_text(self) -> str:
@@ -91,8 +96,8 @@ class MessageWidget(QWidget):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
         if self._marked:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self.theme.color("status.waiting"))
-            painter.drawRoundedRect(QRectF(0, 6, 3, self.height() - 12), 1.5, 1.5)
+            painter.setBrush(self.theme.color("accent" if self._pointed_out else "status.waiting"))
+            painter.drawRoundedRect(QRectF(0, 6, 4 if self._pointed_out else 3, self.height() - 12), 1.5, 1.5)
 
     def show_actions(self, on: bool) -> None:
         """Show or hide the buttons at the right of the header; they are made when first needed."""

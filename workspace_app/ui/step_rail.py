@@ -41,9 +41,10 @@ class RailRow:
         if self.step.n == 0:
             return QCoreApplication.translate("StepRail", "planner, you")
         try:
-            return members(Plan.from_json({"steps": [dict(self.step.spec)]}).steps[0])
+            who = members(Plan.from_json({"steps": [dict(self.step.spec)]}).steps[0])
         except PlanError:
-            return kind_words(self.step.kind).word
+            who = ""
+        return who or kind_words(self.step.kind).word
 
 
 class RailModel(QAbstractListModel):
@@ -145,7 +146,7 @@ class RailDelegate(QStyledItemDelegate):
     def _paint_status(self, painter: QPainter, box: QRect, row: RailRow) -> None:
         self._theme.status_icon(row.step.status).paint(painter, QRect(box.left(), box.center().y() - 6, 12, 12))
         painter.setPen(self._theme.status_color(row.step.status))
-        works = QCoreApplication.translate("StepRail", "%n work(s)", "", row.works) if row.works else ""
+        works = _works(row.works)
         taken = painter.fontMetrics().horizontalAdvance(works) + (8 if works else 0)
         _line(painter, box.adjusted(18, 0, -taken, 0), self._theme.status_word(row.step.status))
         painter.setPen(self._theme.color("muted"))
@@ -210,6 +211,12 @@ class StepRail(QListView):
     def _chosen(self, current: QModelIndex, previous: QModelIndex) -> None:
         if current.isValid() and not self._quiet:
             self.step_chosen.emit(self.model_of_rows.rows[current.row()].step.n)
+
+
+def _works(count: int) -> str:
+    if count < 2:
+        return QCoreApplication.translate("StepRail", "1 work") if count else ""
+    return QCoreApplication.translate("StepRail", "{0} works").format(count)
 
 
 def _line(painter: QPainter, box: QRect, text: str) -> None:

@@ -1,0 +1,125 @@
+"""What is under a conversation: why it does not go on, the question that waits, and the composer."""
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from workspace_app.domain.questions import QuestionKind
+from workspace_app.domain.records import Conversation, Question, Step
+from workspace_app.domain.status import ACTIVE
+from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.capped_scroll import CappedScroll
+from workspace_app.ui.composer import Composer
+from workspace_app.ui.hand_in_panel import HandInPanel
+from workspace_app.ui.message_column import READABLE
+from workspace_app.ui.question_card import QuestionCard
+from workspace_app.ui.task_state import TaskState
+from workspace_app.ui.theme import Theme
+from workspace_app.ui.trouble_bar import TroubleBar
+
+
+class AnswerArea(QWidget):
+    """The place where the person acts in a step.
+
+    Signals:
+        work_requested: a work of the question should be shown; carries its id.
+        plan_requested: the plan should be shown for editing.
+        rerun_requested: the step should run again.
+    """
+
+    work_requested = Signal(str)
+    plan_requested = Signal()
+    rerun_requested = Signal()
+
+    def __init__(
+        self, bridge: Bridge, theme: Theme, parent: QWidget | None = None, *, enter_sends: bool = True
+    ) -> None:
+        super().__init__(parent)
+        self._bridge, self._theme = bridge, theme
+        self._shown: tuple[str, str] | None = None
+        self.trouble = TroubleBar(bridge, theme, self)
+        self.trouble.rerun_requested.connect(self.rerun_requested)
+        self.card_area = CappedScroll(self)
+        self.card_area.hide()
+        self.composer = Composer(bridge, theme, self, enter_sends=enter_sends)
+        inner = QWidget(self)
+        inner.setMaximumWidth(READABLE)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        for widget in (self.trouble, self.card_area, self.composer):
+            column.addWidget(widget)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 8, 16, 12)
+        row.addStretch(1)
+        row.addWidget(inner, 1000)
+        row.addStretch(1)
+
+    @property
+    def card(self) -> QWidget | None:
+        """The question's card or the hand-in panel, if one is shown."""
+        return self.card_area.widget()
+
+    def show_state(self, state: TaskState, step: Step, run: Conversation | None, *, newest: bool) -> None:
+        """Show what fits a step and its run.
+
+        Args:
+            newest: whether `run` is the step's newest; only that one can be answered and go on.
+        """
+        question = state.question_of(step.n, run.id if run else None) if newest else None
+        current = newest and step.n == state.task.step
+        self.trouble.show_state(state.task, run, current=current)
+        self._show_question(question, step)
+        running = run is not None and run.status in ACTIVE
+        self.composer.show_conversation(state.task.id, run.id if run else None, question, running)
+        handing_in = isinstance(self.card, HandInPanel)
+        writes = run is not None and newest and not handing_in and (running or question is not None)
+        self.composer.setVisible(writes)
+        self.setVisible(writes or self.card is not None or not self.trouble.isHidden())
+
+    def set_height(self, pixels: int) -> None:
+        """Tell how high the page is, so that a long question leaves room for the conversation."""
+        self.card_area.set_cap(max(160, int(pixels * 0.42)))
+
+    def focus(self) -> None:
+        """Let the person act at once: in the composer, or in the card."""
+        target = self.composer.field if self.composer.isVisible() else self.card
+        if target is not None:
+            target.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def submit(self) -> None:
+        """Ctrl+Enter: send what is typed, or approve."""
+        if self.composer.isVisible() and self.composer.field.toPlainText().strip():
+            self.composer.send()
+        elif isinstance(self.card, QuestionCard | HandInPanel):
+            self.card.submit()
+
+    @Slot()
+    def request_changes(self) -> None:
+        """Send what is typed as changes, or ask for it."""
+        if self.composer.field.toPlainText().strip():
+            self.composer.send()
+        else:
+            self.composer.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _show_question(self, question: Question | None, step: Step) -> None:
+        # The plan editor beside the conversation answers the plan's question by itself.
+        asked = None if question is None or question.kind == QuestionKind.PLAN else question
+        key = (asked.id, step.kind) if asked is not None else None
+        if key == self._shown:
+            return
+        self._shown = key
+        self.card_area.hold(self._make_card(asked, step) if asked is not None else None)
+
+    def _make_card(self, question: Question, step: Step) -> QWidget:
+        if step.kind == "user" and question.kind == QuestionKind.INPUT and "text" in question.answers:
+            return HandInPanel(self._bridge, self._theme, question, self)
+        card = QuestionCard(self._bridge, self._theme, question, self, with_text=False)
+        card.work_requested.connect(self.work_requested)
+        card.edit_plan_requested.connect(self.plan_requested)
+        card.text_requested.connect(self._take_text_request)
+        return card
+
+    @Slot(str)
+    def _take_text_request(self, action: str) -> None:
+        self.request_changes()

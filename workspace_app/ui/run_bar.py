@@ -1,0 +1,105 @@
+"""Pause, resume and stop a task."""
+
+from typing import Any
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
+
+from workspace_app.domain.records import Task
+from workspace_app.domain.status import ACTIVE, Status
+from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.small_widgets import button
+from workspace_app.ui.theme import Theme
+
+_STOPPABLE = ACTIVE | {Status.PAUSED, Status.WAITING}
+
+
+class RunBar(QWidget):
+    """The buttons that fit a task's status. "Stop" offers: after this message, or now.
+
+    Signals:
+        failed: a verb was refused; carries the sentence.
+        told: something that takes effect later was asked for; carries a sentence that says so.
+    """
+
+    failed = Signal(str)
+    told = Signal(str)
+
+    def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._task: Task | None = None
+        self._stopping = False
+        self.pause = self._button(
+            theme, "pause", self.tr("Pause"), self.tr("Pause after this message; nothing is lost")
+        )
+        self.pause.clicked.connect(self._pause)
+        self.resume = self._button(theme, "play", self.tr("Resume"), self.tr("Go on where it stopped"))
+        self.resume.clicked.connect(self._resume)
+        self.stop = self._button(
+            theme, "stop", self.tr("Stop"), self.tr("Stop after this message (Esc), or now (Esc twice, Shift+Esc)")
+        )
+        menu = QMenu(self.stop)
+        menu.addAction(self.tr("After this message\tEsc"), self.stop_softly)
+        menu.addAction(self.tr("Now: what is being said is kept as it is\tShift+Esc"), self.stop_now)
+        self.stop.setMenu(menu)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        for made in (self.pause, self.resume, self.stop):
+            row.addWidget(made)
+
+    def show_task(self, task: Task) -> None:
+        """Show the buttons for this task as it is now."""
+        if self._task is None or task.id != self._task.id or task.status not in ACTIVE:
+            self._stopping = False
+        self._task = task
+        self.pause.setVisible(task.status in ACTIVE)
+        self.resume.setVisible(task.status is Status.PAUSED)
+        self.stop.setVisible(task.status in ACTIVE or task.status is Status.PAUSED)
+
+    @Slot()
+    def press_escape(self) -> bool:
+        """Esc: stop after this message; again: now. False if nothing runs, so that the key means nothing."""
+        if self._task is None or self._task.status not in ACTIVE:
+            return False
+        if self._stopping:
+            self.stop_now()
+        else:
+            self.stop_softly()
+        return True
+
+    @Slot()
+    def stop_softly(self) -> None:
+        """Stop when the speaker has finished this message."""
+        self._stopping = True
+        self._call("stop", now=False)
+        self.told.emit(self.tr("Stopping after this message. Press Esc again to stop now."))
+
+    @Slot()
+    def stop_now(self) -> None:
+        """Stop at once."""
+        self._call("stop", now=True)
+        self.told.emit(self.tr("Stopping now."))
+
+    def can_stop(self) -> bool:
+        """Whether there is anything to stop."""
+        return self._task is not None and self._task.status in _STOPPABLE
+
+    @Slot()
+    def _pause(self) -> None:
+        self._call("pause", now=False)
+        self.told.emit(self.tr("Pausing after this message."))
+
+    @Slot()
+    def _resume(self) -> None:
+        self._call("resume")
+
+    def _call(self, verb: str, **arguments: Any) -> None:
+        if self._task is not None:
+            self._bridge.call(verb, failed=self.failed.emit, task=self._task.id, **arguments)
+
+    def _button(self, theme: Theme, icon: str, text: str, tip: str) -> QPushButton:
+        made = button(text, tip=tip, parent=self)
+        made.setIcon(theme.icon(icon, "text"))
+        return made

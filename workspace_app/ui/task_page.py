@@ -1,0 +1,262 @@
+"""A task: its header, its steps, the step that is shown, and the works panel."""
+
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from workspace_app.domain.errors import NotFound
+from workspace_app.domain.events import Event
+from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.gone_task import GoneTask
+from workspace_app.ui.preferences import Preferences
+from workspace_app.ui.step_pane import StepPane
+from workspace_app.ui.step_rail import StepRail
+from workspace_app.ui.task_header import TaskHeader
+from workspace_app.ui.task_state import TaskState, usage_of
+from workspace_app.ui.theme import Theme
+from workspace_app.ui.works_panel import WorksPanel
+
+NARROW_RAIL = 900
+NARROW_PANEL = 860
+"""Widths in pixels below which the rail becomes a strip, and the panel takes the conversation's place."""
+REFRESH_MS = 60
+USAGE_MS = 1000
+_CHANGES = frozenset({"task", "step", "conversation", "question", "answered", "work"})
+
+
+class TaskPage(QWidget):
+    """Shows one task, live.
+
+    Signals:
+        folder_requested: the task's folder should be opened; carries its absolute path.
+    """
+
+    folder_requested = Signal(str)
+
+    def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._preferences = Preferences(bridge.home)
+        self._task = ""
+        self._state: TaskState | None = None
+        self.header = TaskHeader(bridge, theme, self)
+        self.rail = StepRail(theme, self)
+        self.pane = StepPane(bridge, theme, self, enter_sends=self._preferences.send_key == "enter")
+        self.panel = WorksPanel(bridge, theme, self)
+        self.gone = GoneTask(bridge, theme, self)
+        self._refreshing = _timer(self, REFRESH_MS, self._refresh)
+        self._counting = _timer(self, USAGE_MS, self._show_usage)
+        self._lay_out()
+        self._connect()
+
+    # what the window calls
+
+    def show_task(self, task_id: str) -> None:
+        """Show a task at the step that it is at."""
+        self._open(task_id, None, None)
+
+    def show_question(self, question_id: str) -> None:
+        """Show the step that asks, with the cursor where it is answered."""
+        question = self._bridge.queries.question(question_id)
+        self._open(question.task, question.step_n, question.conversation)
+        self.pane.answers.focus()
+
+    def show_step(self, task_id: str, step_n: int, conversation: str | None = None) -> None:
+        """Show a step of a task, and the given run of it or its newest."""
+        self._open(task_id, step_n, conversation)
+
+    @Slot()
+    def toggle_panel(self) -> None:
+        """Show or hide works and files."""
+        self.header.panel.toggle()
+
+    # showing
+
+    def _open(self, task: str, step: int | None, run: str | None) -> None:
+        self._task = task
+        try:
+            self._state = TaskState.read(self._bridge.queries, task)
+        except NotFound:
+            self._show_gone()
+            return
+        self.pane.answers.composer.set_enter_sends(self._preferences.send_key == "enter")
+        self._pages.setCurrentWidget(self._page)
+        self._show_steps()
+        self._show_step(self._state.task.step if step is None else step, run)
+
+    def _show_step(self, n: int, run: str | None = None) -> None:
+        assert self._state is not None
+        self.rail.choose(n)
+        self.pane.show_step(self._state, n, run)
+        self._show_works()
+        self._counting.start(0)
+
+    def _show_steps(self) -> None:
+        assert self._state is not None
+        self.header.show_task(self._state.task)
+        self.rail.show_steps(self._state.steps, self._state.works)
+        self.rail.setVisible(len(self._state.steps) > 1)
+
+    def _show_works(self) -> None:
+        if self._state is not None and self.panel.isVisible() and self.pane.step is not None:
+            self.panel.show_step(self._task, self.pane.step.n)
+
+    def _show_gone(self) -> None:
+        self._state = None
+        self.gone.show_task(self._task)
+        self._pages.setCurrentWidget(self.gone)
+
+    @Slot(str)
+    def _deleted(self, task: str) -> None:
+        if task == self._task:
+            self._show_gone()
+
+    # live
+
+    @Slot(list)
+    def _take_events(self, events: list[Event]) -> None:
+        self.pane.view.take_events(events)
+        mine = [event for event in events if self._task and self._task in (event.task, event.id)]
+        if any(event.kind == "deleted" for event in mine):
+            self._show_gone()
+        elif any(event.kind in _CHANGES for event in mine) and not self._refreshing.isActive():
+            self._refreshing.start()
+        if any(event.kind == "message" for event in mine) and not self._counting.isActive():
+            self._counting.start(USAGE_MS)
+
+    @Slot()
+    def _refresh(self) -> None:
+        """Read the task again; who looked at the step that was at work goes on with the next one."""
+        old = self._state
+        try:
+            self._state = TaskState.read(self._bridge.queries, self._task)
+        except NotFound:
+            self._show_gone()
+            return
+        self._pages.setCurrentWidget(self._page)
+        self._show_steps()
+        shown, n = self.pane.step, self._state.task.step
+        moved = old is not None and shown is not None and shown.n == old.task.step != n
+        if shown is None or (moved and not self.pane.answers.composer.field.toPlainText().strip()):
+            self._show_step(n)
+        else:
+            self.pane.update_state(self._state)
+            self.rail.choose(shown.n)
+        self._show_usage()
+
+    @Slot()
+    def _show_usage(self) -> None:
+        if self._state is not None:
+            self.header.show_usage(usage_of(self._bridge.queries, self._state.steps, self.pane.run))
+
+    @Slot(bool)
+    def _connection_changed(self, connected: bool) -> None:
+        # Events may have been missed meanwhile.
+        if connected and self._task:
+            self._refresh()
+
+    # what the person does
+
+    @Slot(int)
+    def _choose_step(self, n: int) -> None:
+        if self._state is not None:
+            self.pane.show_step(self._state, n)
+            self._show_works()
+            self._counting.start(0)
+
+    @Slot(str)
+    def _show_work(self, work: str) -> None:
+        self.header.panel.setChecked(True)
+        self.panel.show_work(work)
+
+    @Slot(bool)
+    def _show_panel(self, on: bool) -> None:
+        self._preferences.keep_flag("works_panel", on)
+        self._arrange()
+        self._show_works()
+
+    @Slot(bool)
+    def _escape(self, now: bool) -> None:
+        if now and self.header.run_bar.can_stop():
+            self.header.run_bar.stop_now()
+        else:
+            self.header.run_bar.press_escape()
+
+    @Slot(int, int)
+    def _keep_widths(self, position: int, index: int) -> None:
+        self._preferences.keep_state("task_splitter", self._splitter.saveState())
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        panel, width = self.header.panel.isChecked(), self.width()
+        instead = panel and width < NARROW_PANEL
+        self.panel.setVisible(panel)
+        self.pane.setVisible(not instead)
+        self.rail.set_narrow(width - (self.panel.width() if panel and not instead else 0) < NARROW_RAIL)
+
+    def _lay_out(self) -> None:
+        self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(self.pane)
+        self._splitter.addWidget(self.panel)
+        self._splitter.setStretchFactor(0, 1)
+        self.pane.setMinimumWidth(400)
+        self.panel.setMinimumWidth(320)
+        self._splitter.setSizes([700, 420])
+        kept = self._preferences.state("task_splitter")
+        if not kept.isEmpty():
+            self._splitter.restoreState(kept)
+        self._page = QWidget(self)
+        body, page = QHBoxLayout(), QVBoxLayout(self._page)
+        body.setSpacing(0)
+        body.addWidget(self.rail)
+        body.addWidget(_line(self._page, upright=True))
+        body.addWidget(self._splitter, 1)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(0)
+        page.addWidget(self.header)
+        page.addWidget(_line(self._page))
+        page.addLayout(body, 1)
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(self._page)
+        self._pages.addWidget(self.gone)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._pages)
+        self.header.panel.setChecked(self._preferences.flag("works_panel", False))
+
+    def _connect(self) -> None:
+        self.header.folder_requested.connect(self.folder_requested)
+        self.header.panel_toggled.connect(self._show_panel)
+        self.rail.step_chosen.connect(self._choose_step)
+        self.header.deleted.connect(self._deleted)
+        self.pane.work_requested.connect(self._show_work)
+        self.pane.escape_pressed.connect(self._escape)
+        self._splitter.splitterMoved.connect(self._keep_widths)
+        self._bridge.events_ready.connect(self._take_events)
+        self._bridge.connection_changed.connect(self._connection_changed)
+        shortcut = QShortcut(QKeySequence("Ctrl+Alt+B"), self)
+        shortcut.activated.connect(self.toggle_panel)
+
+
+def _timer(parent: QWidget, milliseconds: int, slot: object) -> QTimer:
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.setInterval(milliseconds)
+    timer.timeout.connect(slot)
+    return timer
+
+
+def _line(parent: QWidget, *, upright: bool = False) -> QFrame:
+    line = QFrame(parent)
+    if upright:
+        line.setFixedWidth(1)
+        line.setStyleSheet("background: palette(mid);")
+    else:
+        line.setProperty("kind", "line")
+    return line

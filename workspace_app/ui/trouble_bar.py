@@ -1,0 +1,101 @@
+"""Why a task does not go on (error, interruption, pause), and the button that makes it."""
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from workspace_app.domain.records import Conversation, Task
+from workspace_app.domain.status import Status
+from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.small_widgets import Card, IconLabel, button, label
+from workspace_app.ui.theme import Theme
+
+_ICONS = {Status.ERROR: "warning", Status.INTERRUPTED: "bolt", Status.PAUSED: "pause"}
+
+
+class TroubleBar(Card):
+    """The cause in words, and "Retry" or "Resume" from the message where it stopped.
+
+    Signals:
+        rerun_requested: the person rather wants to begin the step again.
+    """
+
+    rerun_requested = Signal()
+
+    def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent, surface="window")
+        self._bridge = bridge
+        self._task: str | None = None
+        self._icon = IconLabel(theme, "warning", "status.error", 20, self)
+        self.heading = label("", "strong", self)
+        self.cause = label("", "muted", self)
+        self.cause.setWordWrap(True)
+        self.problem = label("", "error", self)
+        self.problem.setWordWrap(True)
+        self.problem.hide()
+        self.retry = button("", "primary", parent=self)
+        self.retry.clicked.connect(self._resume)
+        self.rerun = button(
+            self.tr("Run again…"), tip=self.tr("Begin this step again in a new conversation"), parent=self
+        )
+        self.rerun.clicked.connect(self.rerun_requested)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        for widget in (self.heading, self.cause, self.problem):
+            words.addWidget(widget)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 12, 16, 12)
+        row.setSpacing(12)
+        row.addWidget(self._icon)
+        row.addLayout(words, 1)
+        row.addWidget(self.rerun)
+        row.addWidget(self.retry)
+        self.hide()
+
+    def show_state(self, task: Task, run: Conversation | None, *, current: bool) -> None:
+        """Show what keeps the task, if anything does.
+
+        Args:
+            run: the conversation that is shown.
+            current: whether it is the newest run of the step that the task is at; only there it can go on.
+        """
+        self._task = task.id
+        status = task.status
+        self.setVisible(current and status in _ICONS)
+        if self.isHidden():
+            self.problem.hide()
+            return
+        self._icon.set_icon(_ICONS[status], f"status.{status.value}")
+        number = run.messages if run else 0
+        self.heading.setText(self._heading(status, number))
+        self.cause.setText((run.error if run else "") or task.waits_for)
+        self.cause.setVisible(bool(self.cause.text()))
+        self.retry.setText(self.tr("Retry") if status is Status.ERROR else self.tr("Resume"))
+        self.retry.setToolTip(self.tr("Goes on from what is stored; finished tool calls are not done again"))
+        self.rerun.setVisible(task.step > 0 and status is not Status.PAUSED and run is not None)
+
+    def _heading(self, status: Status, number: int) -> str:
+        if status is Status.ERROR:
+            words = (
+                self.tr("It failed after message {0}. Everything up to there is kept.")
+                if number
+                else self.tr("It failed.")
+            )
+        elif status is Status.INTERRUPTED:
+            words = self.tr("Interrupted. It can go on from message {0}.") if number else self.tr("Interrupted.")
+        else:
+            words = self.tr("Paused after message {0}.") if number else self.tr("Paused.")
+        return words.format(number)
+
+    @Slot()
+    def _resume(self) -> None:
+        self.problem.hide()
+        self.retry.setEnabled(False)
+        self._bridge.call("resume", done=self._done, failed=self._failed, task=self._task)
+
+    def _done(self, _result: object) -> None:
+        self.retry.setEnabled(True)
+
+    def _failed(self, sentence: str) -> None:
+        self.retry.setEnabled(True)
+        self.problem.setText(sentence)
+        self.problem.show()
