@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from spaces.errors import SpaceError
 from spaces.git import Git
 
 AuthorKind = Literal["user", "assistant", "function", "app"]
@@ -84,7 +85,12 @@ def write_commits(git: Git, branch: str, tip: str | None, drafts: Sequence[Draft
         start = b""
     # "done": a stream that breaks off because this process died must not become a commit.
     stream = b"".join([*parts, b"get-mark :1\ndone\n"])
-    return git.run("fast-import", "--quiet", "--done", "--date-format=raw", input=stream).decode().strip()
+    try:
+        return git.run("fast-import", "--quiet", "--done", "--date-format=raw", input=stream).decode().strip()
+    except SpaceError:
+        for report in git.dir.glob("fast_import_crash_*"):
+            report.unlink()
+        raise
 
 
 def mode_of(before: Entry | None) -> str:

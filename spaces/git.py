@@ -1,8 +1,7 @@
 """Runs git commands so that nothing of the repository's own is ever executed.
 
 A stranger's repository can name programs in many places (hooks, fsmonitor, filters, editors, transports). Commands
-here read no configuration but the repository's own, override what could start a program, and git is never asked to
-touch files of the work tree, which is where filters and external diffs would run.
+here read no configuration but the repository's own, and override in it what could start a program.
 """
 
 import os
@@ -24,6 +23,7 @@ _CONFIG = {
     "core.fsync": "all",
     "core.quotePath": "false",
     "core.autocrlf": "false",
+    "core.safecrlf": "false",
     "core.longPaths": "true",
     "core.protectHFS": "true",
     "core.protectNTFS": "true",
@@ -33,8 +33,13 @@ _CONFIG = {
     "log.showSignature": "false",
     "trailer.separators": ":",
 }
+_DISARMED = {
+    # git 2.54 knows no switch for all hooks of an event.
+    "hook": {"enabled": "false"},
+    "filter": {"clean": "", "smudge": "", "process": "", "required": "false"},
+}
 _IDENTITY = {"NAME": "Workspace", "EMAIL": "app@workspace.local"}
-_FULL = ("No space left on device", "Disk quota exceeded", "not enough space")
+_FULL = ("No space left on device", "Disk quota exceeded", "Out of diskspace", "not enough space")
 _MOVED = ("does not contain", "but expected")
 _DENIED = ("Permission denied", "Read-only file system", "insufficient permission", "Operation not permitted")
 
@@ -45,23 +50,29 @@ class Git:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.dir = folder / ".git"
-        place = {"GIT_DIR": str(self.dir), "GIT_WORK_TREE": str(folder)}
-        self._environment = _environment(_CONFIG) | place
-        self._environment = _environment(_CONFIG | self._hooks_off()) | place
+        self._environment = self._with(_CONFIG)
+        self.disarm()
 
     def run(self, *args: str, input: bytes | None = None, accept: Collection[int] = (0,)) -> bytes:
-        """What the command prints. An exit code not in `accept` raises DiskFull, Unwritable or GitFailed."""
+        """What the command prints. An exit code not in `accept` raises DiskFull, Unwritable, BusyRepository or GitFailed."""
         return _execute(args, self.folder, self._environment, input, accept)
 
     def text(self, *args: str, accept: Collection[int] = (0,)) -> str:
         """What the command prints, as text without the last line end."""
         return self.run(*args, accept=accept).decode(errors="replace").rstrip("\n")
 
-    def _hooks_off(self) -> dict[str, str]:
-        # git 2.54 knows no switch for an event, only one for each hook by its name.
-        keys = self.text("config", "-z", "--name-only", "--get-regexp", r"^hook\.", accept=(0, 1))
-        names = {key.split(".", 1)[1].rsplit(".", 1)[0] for key in keys.split("\0") if key.count(".") > 1}
-        return {f"hook.{name}.enabled": "false" for name in names}
+    def disarm(self) -> None:
+        """Overrides the hooks and filters that the configuration names now; each has to be named to be overridden.
+
+        To be called before a command that could look at files of the work tree.
+        """
+        keys = self.text("config", "-z", "--name-only", "--get-regexp", r"^(hook|filter)\..*\.", accept=(0, 1))
+        names = {tuple(key.rsplit(".", 1)[0].split(".", 1)) for key in keys.split("\0") if key}
+        off = {f"{kind}.{name}.{key}": value for kind, name in names for key, value in _DISARMED[kind].items()}
+        self._environment = self._with(_CONFIG | off)
+
+    def _with(self, config: Mapping[str, str]) -> dict[str, str]:
+        return _environment(config) | {"GIT_DIR": str(self.dir), "GIT_WORK_TREE": str(self.folder)}
 
 
 def init(folder: Path) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from spaces.commits import WORK_ID
-from spaces.errors import BusyRepository
+from spaces.errors import BranchMoved, BusyRepository
 from spaces.git import Git, sync
 
 _WORKS, _UNPLACED, _UNINDEXED = "refs/app/works/", "refs/app/unplaced/", "refs/app/unindexed/"
@@ -55,17 +55,25 @@ class Ledger:
         """The newest commit of the app's branch; None before the first."""
         return self._read(self.branch).get(self.branch)
 
+    def work(self, ident: str) -> str | None:
+        """The commit of the work `ident`, if its refs are there."""
+        return self._read(_WORKS + ident).get(_WORKS + ident)
+
     def look_up(self, ident: str) -> tuple[str | None, str | None]:
-        """The branch's tip, and the commit of the work `ident` if it has one. ValueError for an ident unfit for a ref."""
-        if not _IDENT.fullmatch(ident):
-            raise ValueError(f"{ident!r} is not an ident: letters, digits, - and _ only")
-        work = _WORKS + ident
-        refs = self._read(self.branch, _SEEN, work)
+        """The branch's tip, and the commit of the work `ident`. BranchMoved if there is something to catch up with."""
+        refs = self._read(self.branch, _SEEN, _WORKS + ident)
+        tip = refs.get(self.branch)
+        if tip and tip != refs.get(_SEEN):
+            raise BranchMoved(f"The branch of “{self._git.folder}” moved meanwhile: try again.", "")
+        return tip, refs.get(_WORKS + ident)
+
+    def catch_up(self) -> dict[str, str]:
+        """Gives commits that lack their refs those refs. Returns the works that may not be in the work tree yet."""
+        refs = self._read(self.branch, _SEEN)
         tip, seen = refs.get(self.branch), refs.get(_SEEN)
         if tip and tip != seen:
-            self._catch_up(tip, seen)
-            refs |= self._read(work)
-        return tip, refs.get(work)
+            self._note_works(tip, seen)
+        return self.unplaced()
 
     def note_committed(self, ident: str, commit: str) -> None:
         """The work is committed, and its files are still to be placed."""
@@ -116,13 +124,11 @@ class Ledger:
     def _checked_out(self) -> str:
         return self._git.text("symbolic-ref", "-q", "HEAD", accept=(0, 1))
 
-    def _catch_up(self, tip: str, seen: str | None) -> None:
+    def _note_works(self, tip: str, seen: str | None) -> None:
         span = [tip, *(["--not", seen] if seen else [])]
         form = f"%H %(trailers:key={WORK_ID},valueonly,separator=%x20)"
         lines = self._git.text("log", "--reverse", "--no-color", f"--format={form}", *span).splitlines()
-        found = {
-            ident: commit for commit, *idents in map(str.split, lines) for ident in idents if _IDENT.fullmatch(ident)
-        }
+        found = {ident: commit for commit, *idents in map(str.split, lines) for ident in idents if is_ident(ident)}
         known = self._read(*(_WORKS + ident for ident in found)) if found else {}
         new = {ident: commit for ident, commit in found.items() if _WORKS + ident not in known}
         works = {_WORKS + ident: commit for ident, commit in new.items()}
@@ -141,6 +147,11 @@ class Ledger:
         for place in {(self._git.dir / ref).parent for ref in (*refs, self.branch)}:
             if place.is_dir():
                 sync(place)
+
+
+def is_ident(text: str) -> bool:
+    """Whether `text` can name a work: letters, digits, "-" and "_", at most 120 of them."""
+    return _IDENT.fullmatch(text) is not None
 
 
 def _age(path: Path) -> float:

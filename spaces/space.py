@@ -12,7 +12,7 @@ from spaces.errors import BranchMoved, BusyRepository, GitFailed, SpaceError, Un
 from spaces.files import blob_id, is_plain, list_files, locate, read_file
 from spaces.git import Git, init
 from spaces.history import Version, author_of, unified, versions
-from spaces.ledger import Ledger
+from spaces.ledger import Ledger, is_ident
 from spaces.names import check_inside, check_relative
 from spaces.replace import UNFINISHED, plain_errors
 from spaces.worktree import (
@@ -81,18 +81,22 @@ class Space:
 
         Repeating it with the same `ident` finishes what is unfinished and otherwise changes nothing. Where the person
         has changed a file, their text is first committed as their own, and the new one goes beside it. Raises
-        BusyRepository, DiskFull, Unwritable or UnsafeName, after any of which it can be repeated.
+        BusyRepository, DiskFull, Unwritable or UnsafeName, after any of which it can be repeated; ValueError for an
+        ident that cannot name a work.
         """
+        if not is_ident(ident):
+            raise ValueError(f"{ident!r} is not an ident: letters, digits, - and _ only")
         draft = Draft(changes, author, message(subject, {**trailers, WORK_ID: ident}))
         return self._retried(lambda: self._commit_once(draft, ident))
 
     def committed(self, ident: str) -> str | None:
         """The commit of the work `ident`, None if there is none yet."""
-        return self._ledger.look_up(ident)[1]
+        self._ledger.catch_up()
+        return self._ledger.work(ident)
 
     def finish(self) -> None:
         """Brings into the folder what was committed but not written, after a crash or a full disk; call it at start."""
-        unplaced = self._ledger.unplaced()
+        unplaced = self._ledger.catch_up()
         if unplaced:
             self._ledger.refuse_when_busy()
         for ident, commit in unplaced.items():
@@ -182,13 +186,12 @@ class Space:
         raise BusyRepository(f"The branch of “{self.folder}” keeps moving: wait for the other program, then try again.")
 
     def _commit_once(self, draft: Draft, ident: str) -> CommitResult:
-        tip, done = self._ledger.look_up(ident)
-        if done:
-            self.finish()
-            return CommitResult(done, self._conflicts(draft.changes, done, ident))
-        self._ledger.refuse_when_busy()
         self._ledger.remove_stale_locks(ident)
         self.finish()
+        tip, done = self._ledger.look_up(ident)
+        if done:
+            return CommitResult(done, self._conflicts(draft.changes, done, ident))
+        self._ledger.refuse_when_busy()
         return self._commit_on(tip, draft, ident)
 
     def _commit_on(self, tip: str | None, draft: Draft, ident: str) -> CommitResult:
@@ -266,8 +269,9 @@ class Space:
         return tell_index(self._git, {path: known.get(path) for path in paths}, commit)
 
     def _conflicts(self, changes: Sequence[FileChange], commit: str, ident: str) -> tuple[str, ...]:
-        beside = self._ledger.look_up(f"{ident}-beside")[1]
-        made = [path for one in (commit, beside) if one for path in paths_of(self._git, one)]
+        made = [
+            path for one in (commit, self._ledger.work(f"{ident}-beside")) if one for path in paths_of(self._git, one)
+        ]
         asked = {change.path: change.content for change in changes}
         stayed = [
             path for path, content in asked.items() if content is None and read_file(self.folder, path) is not None

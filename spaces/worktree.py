@@ -63,6 +63,8 @@ def tell_index(git: Git, found: Mapping[str, Entry | None], commit: str) -> bool
     gone = Entry("0", "0" * len(commit))
     lines = (_index_line(path, entry or gone) for path, entry in found.items())
     data = b"".join(line.encode(errors="surrogateescape") for line in lines)
+    # Writing the index makes git look at files that changed just now, through the filters that apply to them.
+    git.disarm()
     until = time.monotonic() + _LOCK_SECONDS
     while data:
         try:

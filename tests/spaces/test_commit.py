@@ -28,7 +28,9 @@ def test_repeating_an_ident_changes_nothing(space: Space, person: Person, save: 
     assert person.git("rev-list", "--count", "HEAD").strip() == "2"
 
 
-@pytest.mark.parametrize("content", [b"", b"\r\nlines\r\n\n", bytes(range(256)) * 50, "空間".encode("gbk"), b"a" * 2_000_000])
+@pytest.mark.parametrize(
+    "content", [b"", b"\r\nlines\r\n\n", bytes(range(256)) * 50, "空間".encode("gbk"), b"a" * 2_000_000]
+)
 def test_bytes_are_kept_exactly(space: Space, person: Person, save: Save, content: bytes) -> None:
     person.git("config", "core.autocrlf", "true")
     person.write(".gitattributes", "* text eol=crlf\n")

@@ -34,7 +34,7 @@ def test_a_deletion_is_a_version_without_content(space: Space, save: Save) -> No
     gone, kept = space.history("a.md")
     assert (gone.commit, gone.deleted, gone.size) == (second, True, 0)
     assert (kept.commit, kept.deleted, kept.size) == (first, False, 3)
-    with pytest.raises(SpaceError, match="no “a.md”"):
+    with pytest.raises(SpaceError, match=r"no “a\.md”"):
         space.read("a.md", second)
 
 
@@ -77,7 +77,7 @@ def test_reading_an_earlier_name(space: Space, person: Person, save: Save) -> No
     person.git("mv", "a.md", "b.md")
     person.git("commit", "-q", "-m", "rename")
     assert space.read("b.md", first[:10]) == b"one\n" * 20
-    with pytest.raises(SpaceError, match="no “a.md”"):
+    with pytest.raises(SpaceError, match=r"no “a\.md”"):
         space.read("a.md")
 
 
@@ -119,7 +119,7 @@ def test_a_deleted_task_folder_gives_readable_errors(space: Space, save: Save) -
     (space.folder / "task/context/a.md").unlink()
     (space.folder / "task/context").rmdir()
     (space.folder / "task").rmdir()
-    with pytest.raises(SpaceError, match="no “task/context/a.md”"):
+    with pytest.raises(SpaceError, match=r"no “task/context/a\.md”"):
         space.read("task/context/a.md")
     assert space.files("task") == []
 

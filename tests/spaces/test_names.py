@@ -33,7 +33,7 @@ def test_a_name_keeps_to_its_length_and_its_extension(title: str, limit: int) ->
     ("title", "name"),
     [
         ("市場摘要 🚀 v2", "市場摘要 🚀 v2.md"),
-        ("a/b\\c:d*e?f\"g<h>i|j", "a_b_c_d_e_f_g_h_i_j.md"),
+        ('a/b\\c:d*e?f"g<h>i|j', "a_b_c_d_e_f_g_h_i_j.md"),
         ("CON", "_CON.md"),
         ("com1.notes", "_com1.notes.md"),
         (".git", "git.md"),
@@ -95,12 +95,16 @@ def test_no_path_leaves_the_folder_or_reaches_into_git(path: str) -> None:
         check_relative(path)
 
 
-@pytest.mark.parametrize("path", ["aux", "a/nul.txt", "COM¹", "x?.md", "a:b/c", "dot.", "space ", "b" * 256, "a\u2028b"])
+@pytest.mark.parametrize(
+    "path", ["aux", "a/nul.txt", "COM¹", "x?.md", "a:b/c", "dot.", "space ", "b" * 256, "a\u2028b"]
+)
 def test_new_names_keep_the_rules_of_every_system(path: str) -> None:
     with pytest.raises(UnsafeName):
         check_relative(path)
 
 
-@pytest.mark.parametrize("path", ["a.md", "-rf", "空 間/文件 🚀.md", ".gitignore", "git", ".github/x", "con1/a", "a/b/c.tar.gz"])
+@pytest.mark.parametrize(
+    "path", ["a.md", "-rf", "空 間/文件 🚀.md", ".gitignore", "git", ".github/x", "con1/a", "a/b/c.tar.gz"]
+)
 def test_ordinary_paths_pass(path: str) -> None:
     assert str(check_relative(path)) == path

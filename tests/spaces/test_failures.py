@@ -1,0 +1,68 @@
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from spaces import BusyRepository, Space, SpaceError
+from tests.spaces.conftest import Person, Save
+
+
+def test_a_missing_git_is_said_to_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SpaceError, match="install it"):
+        Space.create(tmp_path / "s")
+
+
+def test_a_stale_lock_of_the_branch_is_removed_and_a_fresh_one_respected(space: Space, save: Save) -> None:
+    save("a.md", "one", "w1")
+    lock = space.folder / ".git/refs/heads/main.lock"
+    lock.touch()
+    with pytest.raises(BusyRepository, match=r"main\.lock"):
+        save("a.md", "two", "w2")
+    assert space.read("a.md") == b"one"
+    assert any("main.lock" in problem for problem in space.check())
+    hour_ago = time.time() - 3600
+    os.utime(lock, (hour_ago, hour_ago))
+    save("a.md", "two", "w2")
+    assert space.read("a.md") == b"two"
+    assert space.check() == []
+
+
+def test_a_commit_whose_refs_were_not_written_is_found_again(space: Space, person: Person, save: Save) -> None:
+    """As after a crash between the commit and its refs."""
+    first = save("a.md", "one", "w1").commit
+    second = save("a.md", "two", "w2").commit
+    person.git("update-ref", "-d", "refs/app/works/w2")
+    person.git("update-ref", "refs/app/seen", first)
+    person.write("a.md", "one")
+    reopened = Space.open(space.folder)
+    assert reopened.committed("w2") == second
+    assert reopened.changed_by_person(["a.md"]) == []
+    reopened.finish()
+    assert reopened.read("a.md") == b"two"
+    assert person.git("rev-list", "--count", "HEAD").strip() == "2"
+
+
+def test_a_full_and_an_unwritable_disk(tmp_path: Path) -> None:
+    probe = subprocess.run(
+        ["unshare", "-rm", "mount", "-t", "tmpfs", "none", str(tmp_path)], capture_output=True, check=False
+    )
+    if probe.returncode:
+        pytest.skip("needs the right to mount a small disk in a namespace of its own")
+    command = ["unshare", "-rm", sys.executable, "-m", "tests.spaces.in_small_disk", str(tmp_path)]
+    root = Path(__file__).parents[2]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines() == [
+        "first saved",
+        "full DiskFull 10 1 []",
+        "tight DiskFull 10 1",
+        "not-mine [] None",
+        "room saved 300000 1 []",
+        "again saved 2",
+        "read-only Unwritable 300000 1 []",
+        "refused",
+        "writable saved 10 1 []",
+    ], done.stderr
