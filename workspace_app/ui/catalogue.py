@@ -78,4 +78,8 @@ class Catalogue(QObject):
 
 def model_label(entry: Mapping[str, Any], practice: str) -> str:
     """What a model slot is called in a chooser; `practice` is the label of the Practice model."""
-    return practice if entry.get("provider") == "practice" else f"{entry['name']} ({entry.get('model') or entry.get('provider')})"
+    return (
+        practice
+        if entry.get("provider") == "practice"
+        else f"{entry['name']} ({entry.get('model') or entry.get('provider')})"
+    )

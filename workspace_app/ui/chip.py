@@ -24,7 +24,16 @@ class Chip(QFrame):
 
     removed = Signal()
 
-    def __init__(self, theme: Theme, text: str, icon: str = "", *, removable: bool = False, color: str = "muted", parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        text: str,
+        icon: str = "",
+        *,
+        removable: bool = False,
+        color: str = "muted",
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._theme, self._removable = theme, removable
         self.setAccessibleName(text)

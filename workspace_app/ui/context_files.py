@@ -31,7 +31,11 @@ class ContextFile:
     def words(self) -> str:
         """Name and size, and a hint when it is only named."""
         text = f"{self.name} · {size_of(self.size)}"
-        return text if self.pasted else QCoreApplication.translate("ContextFiles", "{file} · by name only").format(file=text)
+        return (
+            text
+            if self.pasted
+            else QCoreApplication.translate("ContextFiles", "{file} · by name only").format(file=text)
+        )
 
 
 def look_at(path: str) -> ContextFile:
@@ -46,7 +50,9 @@ def look_at(path: str) -> ContextFile:
         beginning = opened.read(_LOOK)
     why = ""
     if size > LARGE:
-        text = QCoreApplication.translate("ContextFiles", "Larger than {size}: assistants get its name and read it with a tool.")
+        text = QCoreApplication.translate(
+            "ContextFiles", "Larger than {size}: assistants get its name and read it with a tool."
+        )
         why = text.format(size=size_of(LARGE))
     elif b"\0" in beginning:
         why = QCoreApplication.translate("ContextFiles", "Not a text: assistants get its name and open it with a tool.")

@@ -27,7 +27,12 @@ class ContextPicker(QWidget):
         self.chips: list[Chip] = []
         self._row = QWidget(self)
         self._flow = FlowLayout(self._row, 6)
-        self.add_button = button(self.tr("Add files…"), "chip", self.tr("Background material for the task; you can also drop files anywhere here"), self._row)
+        self.add_button = button(
+            self.tr("Add files…"),
+            "chip",
+            self.tr("Background material for the task; you can also drop files anywhere here"),
+            self._row,
+        )
         self.add_button.setIcon(theme.icon("attach"))
         self.add_button.clicked.connect(self._choose)
         self._flow.addWidget(self.add_button)
@@ -64,7 +69,9 @@ class ContextPicker(QWidget):
         self._flow.removeWidget(self.add_button)
         self.chips = []
         for file in self._files:
-            chip = Chip(self._theme, file.words(), "document" if file.pasted else "link", removable=True, parent=self._row)
+            chip = Chip(
+                self._theme, file.words(), "document" if file.pasted else "link", removable=True, parent=self._row
+            )
             chip.setToolTip(f"{file.path}\n{file.why}".strip())
             chip.setProperty("path", file.path)
             chip.removed.connect(self._remove)

@@ -39,7 +39,11 @@ class ContextTab(QWidget):
         self.add.clicked.connect(self._choose)
         self.problem = ProblemLabel(self)
         self.empty = label(
-            self.tr("Background material that every step of this task can read. Drop files here, or add them with the button."), "muted", self
+            self.tr(
+                "Background material that every step of this task can read. Drop files here, or add them with the button."
+            ),
+            "muted",
+            self,
         )
         self.empty.setWordWrap(True)
         box = QWidget(self)
@@ -87,7 +91,9 @@ class ContextTab(QWidget):
         self.problem.show_problem(sentence)
         if files:
             wanted = [file.path for file in files]
-            self._bridge.call("add_context", task=self._task, files=wanted, done=self._done, failed=self.problem.show_problem)
+            self._bridge.call(
+                "add_context", task=self._task, files=wanted, done=self._done, failed=self.problem.show_problem
+            )
 
     def _show(self, folder: Path, paths: list[str]) -> None:
         for row in self.rows:
@@ -108,7 +114,9 @@ class ContextTab(QWidget):
 
     @Slot(str)
     def _remove(self, path: str) -> None:
-        self._bridge.call("remove_context", task=self._task, path=path, done=self._done, failed=partial(self._failed, path))
+        self._bridge.call(
+            "remove_context", task=self._task, path=path, done=self._done, failed=partial(self._failed, path)
+        )
 
     @Slot(str)
     def _open(self, path: str) -> None:
@@ -165,7 +173,12 @@ class _FileRow(Card):
         words.addWidget(name)
         words.addWidget(about)
         self.open = IconButton(theme, "external", self.tr("Open {name}").format(name=Path(path).name), self)
-        self.remove = IconButton(theme, "cross", self.tr("Remove {name} from the context; the file you added it from stays").format(name=Path(path).name), self)
+        self.remove = IconButton(
+            theme,
+            "cross",
+            self.tr("Remove {name} from the context; the file you added it from stays").format(name=Path(path).name),
+            self,
+        )
         self.open.setEnabled(file is not None)
         self.open.clicked.connect(self._open)
         self.remove.clicked.connect(self._remove)

@@ -67,7 +67,18 @@ def _read(text: str) -> Iterator[DiffLine]:
 
 
 def _is_header(line: str) -> bool:
-    starts = ("diff --git", "index ", "--- ", "+++ ", "new file mode", "deleted file mode", "similarity ", "rename ", "old mode", "new mode")
+    starts = (
+        "diff --git",
+        "index ",
+        "--- ",
+        "+++ ",
+        "new file mode",
+        "deleted file mode",
+        "similarity ",
+        "rename ",
+        "old mode",
+        "new mode",
+    )
     return line.startswith(starts)
 
 

@@ -1,6 +1,6 @@
 """Shows what changed between two versions of a text: signs, line numbers, colours, and the changed words."""
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontDatabase, QPainter, QPaintEvent, QResizeEvent, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
 
@@ -55,7 +55,11 @@ class DiffView(QPlainTextEdit):
             for start, end in line.marks:
                 strong = self._theme.color("added" if line.kind == "added" else "removed")
                 strong.setAlpha(90)
-                selections.append(self._selection(block.position() + _units(line.text, start), block.position() + _units(line.text, end), strong))
+                selections.append(
+                    self._selection(
+                        block.position() + _units(line.text, start), block.position() + _units(line.text, end), strong
+                    )
+                )
             block = block.next()
         self.setExtraSelections(selections)
 
@@ -64,11 +68,11 @@ class DiffView(QPlainTextEdit):
         cursor = QTextCursor(self.document())
         cursor.setPosition(start)
         if end is None:
-            selection.format.setProperty(QTextFormat.Property.FullWidthSelection, True)  # type: ignore[attr-defined]
+            selection.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
         else:
             cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        selection.format.setBackground(color)  # type: ignore[attr-defined]
-        selection.cursor = cursor  # type: ignore[attr-defined]
+        selection.format.setBackground(color)
+        selection.cursor = cursor
         return selection
 
     # the gutter
@@ -156,7 +160,9 @@ class DiffDialog(QDialog):
 def diff_summary(lines: list[DiffLine]) -> str:
     """How many lines were added and removed, in words."""
     added, removed = counts(lines)
-    return DiffDialog.tr("{added} lines added, {removed} removed").format(added=added, removed=removed)
+    return QCoreApplication.translate("DiffDialog", "{added} lines added, {removed} removed").format(
+        added=added, removed=removed
+    )
 
 
 def _units(text: str, place: int) -> int:

@@ -27,7 +27,11 @@ class DraftBar(QFrame):
         words = label(self.tr("The planner has a new draft. Your edits are still here."), "strong", self)
         words.setWordWrap(True)
         self.show_changes = button(self.tr("Show changes"), parent=self)
-        self.take = button(self.tr("Take it"), tip=self.tr("Replace your edits by the planner's draft; this can be undone"), parent=self)
+        self.take = button(
+            self.tr("Take it"),
+            tip=self.tr("Replace your edits by the planner's draft; this can be undone"),
+            parent=self,
+        )
         self.keep = button(self.tr("Keep mine"), parent=self)
         self.show_changes.clicked.connect(self.compared)
         self.take.clicked.connect(self.taken)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from workspace_app.ui.bridge import Bridge
 
-SAVE_MS = 800
+SAVE_MS = 1500
 """How long after the last edit a draft is saved."""
 
 

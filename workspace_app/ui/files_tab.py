@@ -70,7 +70,9 @@ class FilesTab(QWidget):
         there = Path(self._folder).is_dir() if self._folder else False
         self.tree.setVisible(there)
         self.open_folder.setEnabled(there)
-        self.problem.show_problem("" if there else self.tr("The task's folder is not there any more: {path}").format(path=self._folder))
+        self.problem.show_problem(
+            "" if there else self.tr("The task's folder is not there any more: {path}").format(path=self._folder)
+        )
         if not there:
             return
         if self._model is None:

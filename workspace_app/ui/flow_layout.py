@@ -23,10 +23,10 @@ class FlowLayout(QLayout):
     def count(self) -> int:
         return len(self._items)
 
-    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+    def itemAt(self, index: int) -> QLayoutItem | None:
         return self._items[index] if 0 <= index < len(self._items) else None
 
-    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+    def takeAt(self, index: int) -> QLayoutItem | None:
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
@@ -64,7 +64,9 @@ class FlowLayout(QLayout):
             widget = item.widget()
             if widget is not None and widget.isHidden():
                 continue
-            size = item.sizeHint().boundedTo(QSize(max(rect.width(), item.minimumSize().width()), item.sizeHint().height()))
+            size = item.sizeHint().boundedTo(
+                QSize(max(rect.width(), item.minimumSize().width()), item.sizeHint().height())
+            )
             if x + size.width() > rect.right() + 1 and line > 0:
                 x, y, line = rect.x(), y + line + self.spacing(), 0
             if move:

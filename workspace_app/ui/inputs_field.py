@@ -52,7 +52,11 @@ class InputsField(QWidget):
             self._choosing = False
         self._plan, self._place = plan, place
         first = place == 0
-        name = self.tr("Nothing (this is the first step)") if first else self.tr("The works of step {number}").format(number=place)
+        name = (
+            self.tr("Nothing (this is the first step)")
+            if first
+            else self.tr("The works of step {number}").format(number=place)
+        )
         self._group.button(_PREVIOUS).setText(name)
         self._group.button(_NONE).setVisible(not first)
         self._group.button(self._mode()).setChecked(True)
@@ -99,7 +103,9 @@ class InputsField(QWidget):
             return
         for needed in self._inputs():
             icon = "document" if needed.startswith(WORK_PREFIX) else "link"
-            chip = Chip(self._theme, input_name(self._plan, needed), icon, removable=self.isEnabled(), parent=self._chips)
+            chip = Chip(
+                self._theme, input_name(self._plan, needed), icon, removable=self.isEnabled(), parent=self._chips
+            )
             chip.setProperty("needed", needed)
             chip.setToolTip(needed.removeprefix(WORK_PREFIX))
             chip.removed.connect(self._remove)

@@ -39,7 +39,11 @@ class NewTaskPage(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAcceptDrops(True)
         self.text = TextArea(self.tr("What do you want to get done?"), (6, 16), self)
-        self.text.setPlaceholderText(self.tr("Describe the result you want. The planner turns it into steps, and you approve them before anything runs."))
+        self.text.setPlaceholderText(
+            self.tr(
+                "Describe the result you want. The planner turns it into steps, and you approve them before anything runs."
+            )
+        )
         self.text.setAcceptDrops(False)
         self.error = ProblemLabel(self)
         self.context = ContextPicker(theme, self)
@@ -126,7 +130,9 @@ class NewTaskPage(QScrollArea):
         helps = {
             "none": self.tr("You approve the plan and every work."),
             "plan": self.tr("The plan starts without asking; you approve every work."),
-            "all": self.tr("Everything runs to the end without asking; you can still stop it, and every version is kept."),
+            "all": self.tr(
+                "Everything runs to the end without asking; you can still stop it, and every version is kept."
+            ),
         }
         self._approve_help.setText(helps[self.approve.currentData()])
 

@@ -7,7 +7,11 @@ from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 _RUNNABLE = frozenset(
-    ".app .bat .cmd .com .command .cpl .desktop .exe .hta .jar .js .jse .lnk .msi .pif .ps1 .py .pyw .reg .scr .sh .vbe .vbs .workflow .wsf".split()
+    f".{ending}"
+    for ending in (
+        *("app", "bat", "cmd", "com", "command", "cpl", "desktop", "exe", "hta", "jar", "js", "jse", "lnk", "msi"),
+        *("pif", "ps1", "py", "pyw", "reg", "scr", "sh", "vbe", "vbs", "workflow", "wsf"),
+    )
 )
 
 

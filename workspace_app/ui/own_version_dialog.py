@@ -22,7 +22,9 @@ class OwnVersionDialog(QDialog):
 
     handed_in = Signal()
 
-    def __init__(self, bridge: Bridge, task: str, step: int, title: str, text: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, bridge: Bridge, task: str, step: int, title: str, text: str, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._bridge, self._task, self._step = bridge, task, step
         self.setWindowTitle(self.tr("Hand in my own version"))
@@ -56,7 +58,12 @@ class OwnVersionDialog(QDialog):
             self.error.show_problem(self.tr("There is no text to hand in yet."))
             return
         self.submit.setEnabled(False)
-        arguments: dict[str, Any] = {"task": self._task, "step": self._step, "text": text, "title": self.title.text().strip() or None}
+        arguments: dict[str, Any] = {
+            "task": self._task,
+            "step": self._step,
+            "text": text,
+            "title": self.title.text().strip() or None,
+        }
         self._bridge.call("submit", done=self._done, failed=self._failed, **arguments)
 
     def _done(self, _result: object) -> None:

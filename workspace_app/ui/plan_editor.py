@@ -169,7 +169,12 @@ class PlanEditor(QWidget):
         plan = self.model.plan.to_json()
         self._sent_plan = plan
         self._bridge.call(
-            "answer", question=self._question.id, action="approve", plan=plan, done=self._approval_done, failed=self._answer_failed
+            "answer",
+            question=self._question.id,
+            action="approve",
+            plan=plan,
+            done=self._approval_done,
+            failed=self._answer_failed,
         )
 
     @Slot(str)
@@ -180,7 +185,12 @@ class PlanEditor(QWidget):
         self._keeper.flush()
         self._sent_text = text
         self._bridge.call(
-            "answer", question=self._question.id, action="changes", text=text, done=self._request_done, failed=self._answer_failed
+            "answer",
+            question=self._question.id,
+            action="changes",
+            text=text,
+            done=self._request_done,
+            failed=self._answer_failed,
         )
 
     def _approval_done(self, _result: object) -> None:
@@ -220,7 +230,11 @@ class PlanEditor(QWidget):
         for tool, can in ((self.undo, stack.canUndo()), (self.redo, stack.canRedo())):
             tool.setVisible(self._editable and has_plan)
             tool.setEnabled(can)
-        self.undo.setToolTip(self.tr("Undo: {what} (Ctrl+Z)").format(what=stack.undoText()) if stack.canUndo() else self.tr("Undo (Ctrl+Z)"))
+        self.undo.setToolTip(
+            self.tr("Undo: {what} (Ctrl+Z)").format(what=stack.undoText())
+            if stack.canUndo()
+            else self.tr("Undo (Ctrl+Z)")
+        )
         self._show_footer(problems)
 
     def _show_footer(self, problems: tuple[Problem, ...]) -> None:
@@ -229,13 +243,20 @@ class PlanEditor(QWidget):
         first = problems[0].message if problems else ""
         if len(problems) > 1:
             first = self.tr("{problem} And {count} more.").format(problem=first, count=len(problems) - 1)
-        self.footer.show_state(can_approve=waits and not problems and bool(self.model.plan.steps), can_request=waits, problem=first, note=self._note())
+        self.footer.show_state(
+            can_approve=waits and not problems and bool(self.model.plan.steps),
+            can_request=waits,
+            problem=first,
+            note=self._note(),
+        )
 
     def _note(self) -> str:
         if self._busy:
             return self.tr("Sending your answer…")
         if self._question is None:
-            return self.tr("The planner is not waiting for an answer now. You can approve as soon as its draft is here; your edits are kept.")
+            return self.tr(
+                "The planner is not waiting for an answer now. You can approve as soon as its draft is here; your edits are kept."
+            )
         return ""
 
     @Slot()
@@ -257,7 +278,9 @@ class PlanEditor(QWidget):
     @Slot(str)
     def _show_unsaved(self, sentence: str) -> None:
         self._state.setText(self.tr("Edited by you, not kept"))
-        self.footer.error.show_problem(self.tr("Your edits could not be kept as a draft: {reason}").format(reason=sentence))
+        self.footer.error.show_problem(
+            self.tr("Your edits could not be kept as a draft: {reason}").format(reason=sentence)
+        )
 
     @Slot(list)
     def _read_events(self, events: list[Event]) -> None:
@@ -283,7 +306,13 @@ class PlanEditor(QWidget):
 
     def _make_empty(self) -> QWidget:
         box = QWidget(self)
-        words = label(self.tr("The planner writes the first draft. It appears here step by step, and you can change everything in it before you approve."), "muted", box)
+        words = label(
+            self.tr(
+                "The planner writes the first draft. It appears here step by step, and you can change everything in it before you approve."
+            ),
+            "muted",
+            box,
+        )
         words.setWordWrap(True)
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         words.setMaximumWidth(420)

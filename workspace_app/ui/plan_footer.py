@@ -25,9 +25,16 @@ class PlanFooter(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._asking = False
-        self.approve = button(self.tr("Approve plan"), "primary", self.tr("Approve the plan and start step 1 (Ctrl+Enter)"), self)
+        self.approve = button(
+            self.tr("Approve plan"), "primary", self.tr("Approve the plan and start step 1 (Ctrl+Enter)"), self
+        )
         self.approve.setIcon(theme.icon("check", "accent_text"))
-        self.request = button(self.tr("Request changes"), "", self.tr("Tell the planner what should be different (Ctrl+Shift+Backspace)"), self)
+        self.request = button(
+            self.tr("Request changes"),
+            "",
+            self.tr("Tell the planner what should be different (Ctrl+Shift+Backspace)"),
+            self,
+        )
         self.reason = button("", "quiet", self.tr("Go to the problem"), self)
         self.reason.setProperty("kind", "quiet")
         self.note = label("", "muted", self)

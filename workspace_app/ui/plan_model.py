@@ -79,7 +79,9 @@ class PlanModel(QObject):
 
     def know(self, functions: Sequence[Mapping[str, Any]] | None, models: Collection[str] | None) -> None:
         """Which functions (with their schemas) and model slots there are; None while that is not known."""
-        self._functions = None if functions is None else {str(entry["name"]): entry["parameters"] for entry in functions}
+        self._functions = (
+            None if functions is None else {str(entry["name"]): entry["parameters"] for entry in functions}
+        )
         self._models = models
         self.changed.emit()
 
@@ -95,7 +97,9 @@ class PlanModel(QObject):
             schema = (self._functions or {}).get(step.function.name, {})
             for name in schema.get("properties", {}):
                 if fault := argument_fault(schema, name, step.function.arguments.get(name)):
-                    words = self.tr('Step {number}, argument "{name}": {fault}').format(number=place + 1, name=name, fault=fault)
+                    words = self.tr('Step {number}, argument "{name}": {fault}').format(
+                        number=place + 1, name=name, fault=fault
+                    )
                     yield Problem(step.id, f"function.arguments.{name}", words)
 
     def set_title(self, title: str) -> None:

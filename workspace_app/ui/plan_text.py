@@ -22,7 +22,9 @@ def plan_diff(old: Plan, new: Plan) -> str:
 def _step_lines(plan: Plan, step: Step) -> list[str]:
     tr = QCoreApplication.translate
     lines = [f"## {step.title}", *step.step_task.splitlines()]
-    lines.append(tr("PlanText", "Who: {kind} ({members})").format(kind=kind_words(step.kind).word, members=members(step)))
+    lines.append(
+        tr("PlanText", "Who: {kind} ({members})").format(kind=kind_words(step.kind).word, members=members(step))
+    )
     if step.require_inputs is NO_INPUTS:
         lines.append(tr("PlanText", "Inputs: none"))
     elif step.require_inputs:

@@ -66,17 +66,23 @@ class NewProjectDialog(QDialog):
         self.title = QLineEdit(self)
         self.folder = QLineEdit(self)
         self.folder.setPlaceholderText(self.tr("Made by the app"))
-        self.choose = button(self.tr("Choose…"), tip=self.tr("Choose a folder of your own; what is in it stays as it is"), parent=self)
+        self.choose = button(
+            self.tr("Choose…"), tip=self.tr("Choose a folder of your own; what is in it stays as it is"), parent=self
+        )
         self.error = ProblemLabel(self)
-        self.create = button(self.tr("Create project"), "primary", parent=self)
-        self.create.setDefault(True)
+        self.make = button(self.tr("Create project"), "primary", parent=self)
+        self.make.setDefault(True)
         cancel = button(self.tr("Cancel"), "quiet", parent=self)
         place, row, layout = QHBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
-        about = label(self.tr("Without a folder the app makes one. A folder that you choose keeps everything that is in it."), "muted", self)
+        about = label(
+            self.tr("Without a folder the app makes one. A folder that you choose keeps everything that is in it."),
+            "muted",
+            self,
+        )
         about.setWordWrap(True)
         place.addWidget(LabelledField(self.tr("Folder (optional)"), self.folder, parent=self), 1)
         place.addWidget(self.choose, 0, Qt.AlignmentFlag.AlignBottom)
-        row.addWidget(self.create)
+        row.addWidget(self.make)
         row.addWidget(cancel)
         row.addStretch(1)
         layout.setContentsMargins(24, 20, 24, 20)
@@ -87,7 +93,7 @@ class NewProjectDialog(QDialog):
         layout.addWidget(self.error)
         layout.addLayout(row)
         self.choose.clicked.connect(self._choose_folder)
-        self.create.clicked.connect(self._create)
+        self.make.clicked.connect(self._create)
         cancel.clicked.connect(self.reject)
 
     @Slot()
@@ -105,14 +111,16 @@ class NewProjectDialog(QDialog):
             self.error.show_problem(self.tr("Give the project a title."))
             self.title.setFocus()
             return
-        self.create.setEnabled(False)
+        self.make.setEnabled(False)
         self.error.show_problem("")
-        self._bridge.call("new_project", title=title, folder=self.folder.text().strip() or None, done=self._done, failed=self._failed)
+        self._bridge.call(
+            "new_project", title=title, folder=self.folder.text().strip() or None, done=self._done, failed=self._failed
+        )
 
     def _done(self, result: dict[str, str]) -> None:
         self.project_created.emit(result["id"])
         self.accept()
 
     def _failed(self, sentence: str) -> None:
-        self.create.setEnabled(True)
+        self.make.setEnabled(True)
         self.error.show_problem(sentence)

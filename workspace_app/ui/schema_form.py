@@ -110,7 +110,7 @@ class _Field(QWidget):
             check = QCheckBox(self.tr("Yes"))
             check.toggled.connect(self._read_check)
             return check
-        if kind == "string" and self._schema.get("format") != "multiline" or kind in _NUMBERS:
+        if (kind == "string" and self._schema.get("format") != "multiline") or kind in _NUMBERS:
             line = QLineEdit()
             if "default" in self._schema:
                 line.setPlaceholderText(_text(self._schema["default"]))

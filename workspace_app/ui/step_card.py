@@ -134,7 +134,9 @@ class StepCard(Card):
         self.handle.setVisible(view.editable)
         self.menu.setVisible(view.editable)
         state = self.tr("has a problem") if view.problems else ""
-        self.setAccessibleName(self.tr("Step {number}: {title} {state}").format(number=view.place + 1, title=title, state=state).strip())
+        self.setAccessibleName(
+            self.tr("Step {number}: {title} {state}").format(number=view.place + 1, title=title, state=state).strip()
+        )
         self._show_chips(view)
         if self.is_open:
             self._show_form()
@@ -148,7 +150,9 @@ class StepCard(Card):
             self.form.setVisible(on)
         for closed_only in (self.task, self._chips):
             closed_only.setVisible(not on)
-        self.fold.set_icon("chevron_up" if on else "chevron_down", self.tr("Close (Escape)") if on else self.tr("Open (Enter)"))
+        self.fold.set_icon(
+            "chevron_up" if on else "chevron_down", self.tr("Close (Escape)") if on else self.tr("Open (Enter)")
+        )
         if on:
             self._show_form()
         return self.form if on else None
@@ -161,11 +165,11 @@ class StepCard(Card):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.setSpacing(8)
-        for widget in (self.handle, self.badge):
-            head.addWidget(widget)
+        for before in (self.handle, self.badge):
+            head.addWidget(before)
         head.addWidget(self.title, 1)
-        for widget in (self.wrong, self.menu, self.fold):
-            head.addWidget(widget)
+        for after in (self.wrong, self.menu, self.fold):
+            head.addWidget(after)
         self._body = QVBoxLayout()
         self._body.setContentsMargins(34, 0, 8, 0)
         self._body.setSpacing(8)
@@ -184,10 +188,18 @@ class StepCard(Card):
         self._flow.clear()
         chips = [(words.word, words.icon, words.help)]
         if (step.team is not None or step.kind == "function") and step.kind != "user" and (who := members(step)):
-            chips.append((who, "function" if step.kind == "function" else "users", self.tr("Team: {members}").format(members=who)))
+            chips.append(
+                (
+                    who,
+                    "function" if step.kind == "function" else "users",
+                    self.tr("Team: {members}").format(members=who),
+                )
+            )
         chips += [(name, "link", self.tr("Input: {name}").format(name=name)) for name in self._inputs(view)]
         if step.ask_before_start:
-            chips.append((self.tr("stops before it starts"), "pause", self.tr("You can edit the prompt before it starts")))
+            chips.append(
+                (self.tr("stops before it starts"), "pause", self.tr("You can edit the prompt before it starts"))
+            )
         for text, icon, tip in chips:
             chip = Chip(self._theme, text, icon, parent=self._chips)
             chip.setToolTip(tip)
@@ -217,10 +229,10 @@ class StepCard(Card):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_requested.emit(event.globalPos())
 
-    def focusInEvent(self, event: QEvent) -> None:  # type: ignore[override]
+    def focusInEvent(self, event: QEvent) -> None:
         self.update()
 
-    def focusOutEvent(self, event: QEvent) -> None:  # type: ignore[override]
+    def focusOutEvent(self, event: QEvent) -> None:
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

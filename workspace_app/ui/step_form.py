@@ -167,4 +167,6 @@ class StepForm(QWidget):
         can = bool(text[:at].strip()) and bool(text[at:].strip())
         self.split.setEnabled(can)
         tip = self.tr("Make two steps: what stands before the cursor, and what follows it")
-        self.split.setToolTip(tip if can else self.tr("Put the cursor inside of the text, between what the two steps should do"))
+        self.split.setToolTip(
+            tip if can else self.tr("Put the cursor inside of the text, between what the two steps should do")
+        )

@@ -23,7 +23,10 @@ def kind_words(kind: str) -> KindWords:
         "review": KindWords(
             "users",
             tr("StepKind", "Assistant and you"),
-            tr("StepKind", "Assistants deliver a work; you ask for changes until you approve it, and only then the next step starts."),
+            tr(
+                "StepKind",
+                "Assistants deliver a work; you ask for changes until you approve it, and only then the next step starts.",
+            ),
         ),
         "agent": KindWords(
             "robot",

@@ -1,5 +1,7 @@
 """The steps of a plan as a list of cards that can be moved, opened and added to, by mouse and by keys."""
 
+from itertools import pairwise
+
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QVBoxLayout, QWidget
@@ -30,6 +32,7 @@ class StepList(QScrollArea):
         self._keys: list[_Key] = []
         self._cards: dict[_Key, StepCard] = {}
         self._lines: list[InsertLine] = []
+        self._shown: list[QWidget] = []
         self._open: StepCard | None = None
         self._editable = True
         self.setWidgetResizable(True)
@@ -115,15 +118,15 @@ class StepList(QScrollArea):
         for line, key in zip(self._lines, self._keys, strict=False):
             wanted += [line, self._cards[key]]
         wanted.append(self._lines[-1])
-        there = [self._layout.itemAt(at).widget() for at in range(self._layout.count())]
-        if [widget for widget in there if widget] == wanted:
+        if self._shown == wanted:
             return
+        self._shown = wanted
         while self._layout.count():
             self._layout.takeAt(0)
         for widget in wanted:
             self._layout.addWidget(widget)
         self._layout.addStretch(1)
-        for before, after in zip(wanted, wanted[1:], strict=False):
+        for before, after in pairwise(wanted):
             QWidget.setTabOrder(before, after)
 
     def _make_card(self) -> StepCard:

@@ -105,7 +105,9 @@ class TeamForm(QWidget):
         number = len(taken) + 1
         while (name := f"assistant_{number}" if taken else "assistant") in taken:
             number += 1
-        self.edited.emit(replace(self._team, assistants=(*self._team.assistants, Assistant(name))), "team.assistants", "")
+        self.edited.emit(
+            replace(self._team, assistants=(*self._team.assistants, Assistant(name))), "team.assistants", ""
+        )
 
     @Slot(bool)
     def _read_person(self, on: bool) -> None:

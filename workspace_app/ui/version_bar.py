@@ -54,7 +54,9 @@ class VersionBar(QWidget):
         self.which.setText(self.tr("Version {number} of {count}").format(number=shown, count=len(versions)))
         self.about.set_full_text(version_line(versions[place]))
         self.changes.setEnabled(len(versions) > 1)
-        self.changes.setToolTip(self.tr("Show what changed (Alt+C)") if len(versions) > 1 else self.tr("There is only one version"))
+        self.changes.setToolTip(
+            self.tr("Show what changed (Alt+C)") if len(versions) > 1 else self.tr("There is only one version")
+        )
         blocked = self.base.blockSignals(True)
         self.base.clear()
         for number in numbers:

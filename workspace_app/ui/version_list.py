@@ -35,7 +35,11 @@ class VersionList(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._restyle()
         self.list.currentItemChanged.connect(self._tell)
-        self.restore = button(self.tr("Restore this version"), tip=self.tr("Saves its text as a new version; nothing is lost"), parent=self)
+        self.restore = button(
+            self.tr("Restore this version"),
+            tip=self.tr("Saves its text as a new version; nothing is lost"),
+            parent=self,
+        )
         self.restore.setIcon(theme.icon("restart"))
         self.restore.clicked.connect(self.restore_requested)
         row = QHBoxLayout()
@@ -52,7 +56,11 @@ class VersionList(QWidget):
         blocked = self.list.blockSignals(True)
         self.list.clear()
         for version in versions:
-            item = QListWidgetItem(self._theme.icon(AUTHOR_ICONS.get(version.author_kind, "document"), "muted"), self._words(version), self.list)
+            item = QListWidgetItem(
+                self._theme.icon(AUTHOR_ICONS.get(version.author_kind, "document"), "muted"),
+                self._words(version),
+                self.list,
+            )
             item.setData(0x0100, version.n)
             if version.n == shown:
                 self.list.setCurrentItem(item)

@@ -43,8 +43,15 @@ class WorkDecision(QWidget):
         self.cancel = button(self.tr("Cancel"), "quiet", self.tr("Back (Escape)"), self)
         self.approve = button(self.tr("Approve"), "primary", self.tr("Approve the step's works (Ctrl+Enter)"), self)
         self.approve.setIcon(theme.icon("check", "accent_text"))
-        self.back = button(self.tr("Send back…"), "", self.tr("Say what should be different (Ctrl+Shift+Backspace)"), self)
-        self.own = button(self.tr("Hand in my own version…"), "quiet", self.tr("A file or a text of yours becomes the step's work"), self)
+        self.back = button(
+            self.tr("Send back…"), "", self.tr("Say what should be different (Ctrl+Shift+Backspace)"), self
+        )
+        self.own = button(
+            self.tr("Hand in my own version…"),
+            "quiet",
+            self.tr("A file or a text of yours becomes the step's work"),
+            self,
+        )
         self._lay_out()
         self._connect()
         self._show()
@@ -111,7 +118,9 @@ class WorkDecision(QWidget):
         self._busy = True
         self.error.show_problem("")
         self._show()
-        self._bridge.call("answer", question=self._question.id, action=action.value, done=self._done, failed=self._failed, **arguments)
+        self._bridge.call(
+            "answer", question=self._question.id, action=action.value, done=self._done, failed=self._failed, **arguments
+        )
 
     def _done(self, _result: object) -> None:
         assert self._question is not None

@@ -4,7 +4,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from workspace_app.domain.records import Work
 from workspace_app.ui.theme import Theme
@@ -72,17 +80,23 @@ class _WorkDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(160, _ROW)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
         work: Work = index.data(_WORK)
-        box: QRect = option.rect.adjusted(0, 1, -1, -1)  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        box: QRect = option.rect.adjusted(0, 1, -1, -1)
+        state: QStyle.StateFlag = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_surface(painter, box, state)
-        self._theme.icon(AUTHOR_ICONS.get(work.newest.author_kind, "document"), "muted").paint(painter, QRect(box.left() + 10, box.top() + 8, 16, 16))
+        self._theme.icon(AUTHOR_ICONS.get(work.newest.author_kind, "document"), "muted").paint(
+            painter, QRect(box.left() + 10, box.top() + 8, 16, 16)
+        )
         right = self._paint_marks(painter, box, work)
-        font: QFont = option.font  # type: ignore[attr-defined]
-        self._paint_words(painter, QRect(box.left() + 34, box.top() + 4, right - box.left() - 40, box.height() - 8), work, font)
+        font: QFont = option.font
+        self._paint_words(
+            painter, QRect(box.left() + 34, box.top() + 4, right - box.left() - 40, box.height() - 8), work, font
+        )
         painter.restore()
 
     def _paint_surface(self, painter: QPainter, box: QRect, state: QStyle.StateFlag) -> None:
@@ -90,7 +104,9 @@ class _WorkDelegate(QStyledItemDelegate):
         hovered = bool(state & QStyle.StateFlag.State_MouseOver)
         focused = bool(state & QStyle.StateFlag.State_HasFocus)
         painter.setPen(self._theme.color("accent") if focused else Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.color("selected" if selected else "hover") if selected or hovered else Qt.BrushStyle.NoBrush)
+        painter.setBrush(
+            self._theme.color("selected" if selected else "hover") if selected or hovered else Qt.BrushStyle.NoBrush
+        )
         painter.drawRoundedRect(box, 6, 6)
 
     def _paint_marks(self, painter: QPainter, box: QRect, work: Work) -> int:
@@ -113,5 +129,3 @@ class _WorkDelegate(QStyledItemDelegate):
             painter.setPen(self._theme.color(color))
             shown = QFontMetrics(used).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
             painter.drawText(QRect(box.left(), top, box.width(), half), Qt.AlignmentFlag.AlignVCenter, shown)
-
-

@@ -74,7 +74,12 @@ class WorkPreview(QWidget):
             self._stack.setCurrentWidget(self.image)
             self.image.show_image(self._path, PurePath(path).name)
         elif text is None:
-            self.show_sentence(self.tr("{type}, {size}. It cannot be shown here.").format(type=type_name(path), size=size_of(self._size)), can_open=True)
+            self.show_sentence(
+                self.tr("{type}, {size}. It cannot be shown here.").format(
+                    type=type_name(path), size=size_of(self._size)
+                ),
+                can_open=True,
+            )
         else:
             self._show_text(str(text), ending, truncated=bool(read.get("truncated")))
 
@@ -115,7 +120,11 @@ class WorkPreview(QWidget):
         shown = text[:SHOWN]
         if cut:
             part, whole = size_of(len(shown.encode())), size_of(self._size)
-            self._show_note(self.tr("The text is long: this is the first {part} of {whole}. Open it in its program to see all.").format(part=part, whole=whole))
+            self._show_note(
+                self.tr(
+                    "The text is long: this is the first {part} of {whole}. Open it in its program to see all."
+                ).format(part=part, whole=whole)
+            )
         elif ending in _MARKDOWN and len(shown) > FORMATTED:
             self._show_note(self.tr("The text is long, so it is shown as it is written, without formatting."))
         if ending in _MARKDOWN and len(shown) <= FORMATTED:

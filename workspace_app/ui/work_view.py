@@ -47,6 +47,7 @@ class WorkView(QWidget):
         self.versions.hide()
         self.problem = ProblemLabel(self)
         self.said = label("", "muted", self)
+        self.said.setWordWrap(True)
         self.preview = WorkPreview(theme, self)
         self.diff = DiffView(theme, self)
         self._lay_out()
@@ -139,11 +140,13 @@ class WorkView(QWidget):
         if self.bar.changes.isChecked() and self._base is not None:
             a, b = sorted((self._base, self._shown))
             done, failed = partial(self._take_diff, self._asked), partial(self._fail, self._asked)
-            self._bridge.call("diff", path=self._path(), a=self._commit(a), b=self._commit(b), done=done, failed=failed)
+            self._bridge.call("diff", path=self._path(), a=str(a), b=str(b), done=done, failed=failed)
         else:
             newest = version.n == self._versions[0].n
             done, failed = partial(self._take_text, self._asked), partial(self._fail, self._asked)
-            self._bridge.call("read_work", work=self._work.id, version=None if newest else version.commit, done=done, failed=failed)
+            self._bridge.call(
+                "read_work", work=self._work.id, version=None if newest else version.id, done=done, failed=failed
+            )
 
     def _take_text(self, asked: int, read: dict[str, Any]) -> None:
         if asked == self._asked and self._work is not None:
@@ -162,9 +165,6 @@ class WorkView(QWidget):
         if asked == self._asked:
             self._pages.setCurrentWidget(self.preview)
             self.preview.show_sentence(sentence)
-
-    def _commit(self, number: int) -> str | None:
-        return next(version.commit for version in self._versions if version.n == number)
 
     def _path(self) -> str:
         """The absolute path of the work's file."""
@@ -191,14 +191,19 @@ class WorkView(QWidget):
     @Slot()
     def _restore(self) -> None:
         version = self.shown()
-        if version is None or version.commit is None:
-            self.problem.show_problem(self.tr("This version is not in the folder's history yet, so it cannot be restored."))
-            return
-        done = partial(self._restored, version.n)
-        self._bridge.call("restore", path=self._path(), version=version.commit, done=done, failed=self.problem.show_problem)
+        if version is not None:
+            done = partial(self._restored, version.n)
+            self._bridge.call(
+                "restore", path=self._path(), version=str(version.n), done=done, failed=self.problem.show_problem
+            )
 
-    def _restored(self, number: int, _result: object) -> None:
-        self._tell(self.tr("Version {number} is the newest again, as a new version.").format(number=number))
+    def _restored(self, number: int, result: dict[str, Any]) -> None:
+        said = self.tr("Version {number} is the newest again, as a new version.").format(number=number)
+        if beside := result.get("conflicts"):
+            said += " " + self.tr(
+                "Your own change of the file was kept; the restored text lies beside it: {path}"
+            ).format(path=", ".join(beside))
+        self._tell(said)
         if self._work is not None:
             self._shown = self._versions[0].n
             self.show_work(self._bridge.queries.work(self._work.id))

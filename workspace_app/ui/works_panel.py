@@ -34,7 +34,11 @@ class WorksPanel(QWidget):
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self._pages = QStackedWidget(self)
-        for name, page in ((self.tr("Works"), self.works), (self.tr("Context"), self.context), (self.tr("Files"), self.files)):
+        for name, page in (
+            (self.tr("Works"), self.works),
+            (self.tr("Context"), self.context),
+            (self.tr("Files"), self.files),
+        ):
             self.tabs.addTab(name)
             self._pages.addWidget(page)
         layout = QVBoxLayout(self)
@@ -79,4 +83,6 @@ class WorksPanel(QWidget):
 
     @Slot(int)
     def _count_context(self, count: int) -> None:
-        self.tabs.setTabText(_CONTEXT, self.tr("Context ({count})").format(count=count) if count else self.tr("Context"))
+        self.tabs.setTabText(
+            _CONTEXT, self.tr("Context ({count})").format(count=count) if count else self.tr("Context")
+        )

@@ -21,7 +21,7 @@ from workspace_app.ui.work_view import WorkView
 
 _LIST_SHARE = 5
 _KINDS = (QuestionKind.REVIEW, QuestionKind.ASK, QuestionKind.INPUT)
-_OPEN_TO_SUBMIT = (Status.WAITING, Status.PAUSED, Status.INTERRUPTED, Status.ERROR)
+_OPEN_TO_SUBMIT = (Status.WAITING, Status.PAUSED, Status.INTERRUPTED, Status.ERROR, Status.DONE)
 
 
 class WorksTab(QWidget):
@@ -43,7 +43,9 @@ class WorksTab(QWidget):
         self.list = WorkList(theme, self)
         self.view = WorkView(bridge, theme, self)
         self.decision = WorkDecision(bridge, theme, self)
-        self.empty = label(self.tr("No works yet. The step's documents appear here as soon as they are handed in."), "muted", self)
+        self.empty = label(
+            self.tr("No works yet. The step's documents appear here as soon as they are handed in."), "muted", self
+        )
         self.empty.setWordWrap(True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._line = QFrame(self)
@@ -116,7 +118,9 @@ class WorksTab(QWidget):
             return ""
         shown, work = self.view.shown(), self.view.work()
         if shown is not None and work is not None and shown.n != work.newest.n:
-            return self.tr("You are looking at version {shown}; approving approves version {newest}.").format(shown=shown.n, newest=work.newest.n)
+            return self.tr("You are looking at version {shown}; approving approves version {newest}.").format(
+                shown=shown.n, newest=work.newest.n
+            )
         waiting = [work for work in works if work.id in question.data.get("works", ())]
         if len(waiting) > 1:
             return self.tr("Approving approves all {count} works of this step.").format(count=len(waiting))
@@ -139,7 +143,9 @@ class WorksTab(QWidget):
         work = self.view.work() if self.list.works() else None
         text = self.view.preview.whole_text() if work else ""
         if text is None:
-            self.decision.error.show_problem(self.tr("This work cannot be edited here. Open it in its program, or hand in a file."))
+            self.decision.error.show_problem(
+                self.tr("This work cannot be edited here. Open it in its program, or hand in a file.")
+            )
             return
         dialog = OwnVersionDialog(self._bridge, self._task, self._step, work.title if work else "", text, self)
         dialog.handed_in.connect(self.refresh)
@@ -147,7 +153,14 @@ class WorksTab(QWidget):
 
     @Slot(str)
     def _submit_file(self, file: str) -> None:
-        self._bridge.call("submit", task=self._task, step=self._step, file=file, done=self._submitted, failed=self.decision.error.show_problem)
+        self._bridge.call(
+            "submit",
+            task=self._task,
+            step=self._step,
+            file=file,
+            done=self._submitted,
+            failed=self.decision.error.show_problem,
+        )
 
     def _submitted(self, _result: object) -> None:
         self._chosen = None
