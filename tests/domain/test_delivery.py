@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workspace_app.domain.delivery import Delivery, find_works, has_open_work, join_pieces
@@ -83,6 +83,7 @@ def test_windows_line_ends_are_understood() -> None:
     assert (work.title, work.content.split()) == ("T", ["a", "b"])
 
 
+@settings(deadline=None)
 @given(st.text(st.characters(exclude_characters="`~", exclude_categories=["Cs"])))
 def test_any_content_comes_back_as_it_was(content: str) -> None:
     assert find_works(f"```work T\n{content}\n```") == [Delivery("T", content)]
@@ -109,6 +110,7 @@ def cuts(text: str) -> st.SearchStrategy[list[int]]:
     return st.lists(st.integers(0, len(text)), max_size=4).map(sorted)
 
 
+@settings(deadline=None)
 @given(documents(), st.data())
 def test_a_text_cut_anywhere_joins_without_a_seam(text: str, data: st.DataObject) -> None:
     places = [0, *data.draw(cuts(text)), len(text)]
@@ -116,6 +118,7 @@ def test_a_text_cut_anywhere_joins_without_a_seam(text: str, data: st.DataObject
     assert join_pieces(pieces) == text
 
 
+@settings(deadline=None)
 @given(documents(), st.data())
 def test_repeated_text_is_joined_once(text: str, data: st.DataObject) -> None:
     places = [0, *data.draw(cuts(text)), len(text)]
@@ -127,6 +130,7 @@ def test_repeated_text_is_joined_once(text: str, data: st.DataObject) -> None:
     assert join_pieces(pieces) == text
 
 
+@settings(deadline=None)
 @given(documents(), st.data())
 def test_a_restarted_answer_is_joined_once(text: str, data: st.DataObject) -> None:
     cut = data.draw(st.integers(16, len(text))) if len(text) > 16 else len(text)

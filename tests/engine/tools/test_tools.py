@@ -10,7 +10,8 @@ import pytest
 
 from tests.engine.functions.conftest import Page, Site, docx
 from tests.engine.functions.conftest import site as site
-from workspace_app.engine.tools import TOOL_NAMES, SafeWorkbench, ToolContext, UnknownTool, make_tools
+from workspace_app.engine.functions import FunctionContext
+from workspace_app.engine.tools import TOOL_NAMES, SafeWorkbench, UnknownTool, make_tools
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def space(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def workbench(space: Path) -> SafeWorkbench:
-    return SafeWorkbench(make_tools(TOOL_NAMES, ToolContext(space)))
+    return SafeWorkbench(make_tools(TOOL_NAMES, FunctionContext(space, space)))
 
 
 async def ask(workbench: SafeWorkbench, name: str, **arguments: Any) -> str:
@@ -144,11 +145,11 @@ async def test_a_long_page_is_read_on(workbench: SafeWorkbench, site: Site) -> N
 
 def test_an_unknown_tool_names_those_that_exist(space: Path) -> None:
     with pytest.raises(UnknownTool, match=r'no tool "fly".*read_file.*web_fetch'):
-        make_tools(["read_file", "fly"], ToolContext(space))
+        make_tools(["read_file", "fly"], FunctionContext(space, space))
 
 
 def test_a_tool_named_twice_is_given_once(space: Path) -> None:
-    tools = make_tools(["read_file", "list_files", "read_file"], ToolContext(space))
+    tools = make_tools(["read_file", "list_files", "read_file"], FunctionContext(space, space))
     assert [tool.name for tool in tools] == ["read_file", "list_files"]
 
 

@@ -20,11 +20,11 @@ def parse_answer(text: str) -> Plan:
     """
     found: object = None
     broken: BrokenPlan | None = None
-    position = 0
+    brackets, position = _Brackets(text), 0
     while begin := _BEGINNING.search(text, position):
         position = begin.end()
-        value, end, fault = _read_value(text, begin.start())
-        if fault is None and _is_plan(value, accept_list=broken is None):
+        value, end, fault = _read_value(brackets, begin.start())
+        if fault is None and _is_plan(value, accept_list=not brackets.cut):
             found, broken, position = value, None, end
         elif found is None or '"step' in text[begin.start() :]:
             broken = broken or fault or BrokenPlan("The JSON in the answer is not a plan: it has no steps.")
@@ -38,36 +38,58 @@ def parse_answer(text: str) -> Plan:
         raise BrokenPlan(str(error), error.problems) from error
 
 
-def _read_value(text: str, start: int) -> tuple[object, int, BrokenPlan | None]:
-    """The JSON value at `start` and where it ends, repaired if it is complete but badly written."""
+class _Brackets:
+    """Where the brackets of a text are closed; `cut` once one was met that is not, `tried` is how far repair was tried."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.cut, self.tried = text, False, 0
+        self._ends: dict[int, int | None] = {}
+
+    def end(self, start: int) -> int | None:
+        """The end of the JSON value that begins at `start`, None if the text ends before it does."""
+        if start not in self._ends:
+            self._match(start)
+        self.cut = self.cut or self._ends[start] is None
+        return self._ends[start]
+
+    def _match(self, start: int) -> None:
+        unclosed: list[int] = []
+        for token in _TOKEN.finditer(self.text, start):
+            if token[0] in ('"', "“", "”"):
+                return  # a string that does not end: what follows is in it
+            if token[0] in ("{", "["):
+                unclosed.append(token.start())
+                self._ends[token.start()] = None
+            elif token[0] in ("}", "]"):
+                self._ends[unclosed.pop()] = token.end()
+            if not unclosed:
+                return
+
+
+def _read_value(brackets: _Brackets, start: int) -> tuple[object, int, BrokenPlan | None]:
+    """The JSON value at `start` and where it ends; badly written JSON is repaired, but not the pieces of a cut one."""
+    text, end = brackets.text, brackets.end(start)
+    if end is None:
+        return None, start, BrokenPlan(f"The plan is cut off: its JSON {_place(text, start)} does not end.")
     try:
         return *_DECODER.raw_decode(text, start), None
-    except (ValueError, RecursionError) as error:
-        end = _closing(text, start)
-        if end is None:
-            return None, start, BrokenPlan(f"The plan is cut off: its JSON {_place(text, start)} does not end.")
-        repaired = _repair(text[start:end])
-        where = _place(text, error.pos) if isinstance(error, json.JSONDecodeError) else _place(text, start)
-        fault = None if _is_plan(repaired, accept_list=True) else BrokenPlan(f"The plan is not valid JSON {where}.")
-        return repaired, end, fault
-
-
-def _closing(text: str, start: int) -> int | None:
-    """Where the bracket at `start` is closed, or None if the text ends before."""
-    depth = 0
-    for token in _TOKEN.finditer(text, start):
-        if token[0] in ('"', "“", "”"):
-            return None
-        depth += {"{": 1, "[": 1, "}": -1, "]": -1}.get(token[0], 0)
-        if depth == 0:
-            return token.end()
-    return None
+    except RecursionError as error:
+        raise BrokenPlan(f"The plan is nested too deeply {_place(text, start)}.") from error
+    except json.JSONDecodeError as error:
+        hopeless = brackets.cut or start < brackets.tried  # what failed as a whole would be repaired to a piece of it
+        repaired = None if hopeless else _repair(text[start:end])
+        brackets.tried = max(brackets.tried, end)
+        valid = _is_plan(repaired, accept_list=True)
+        return repaired, end, None if valid else BrokenPlan(f"The plan is not valid JSON {_place(text, error.pos)}.")
 
 
 def _repair(text: str) -> object:
     from json_repair import loads
 
-    return loads(text)
+    try:
+        return loads(text)
+    except ValueError:  # nested more deeply than it can follow
+        return None
 
 
 def _is_plan(value: object, *, accept_list: bool) -> bool:
