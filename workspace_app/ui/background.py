@@ -7,6 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from workspace_app.ui.bridge import alive
+
 
 class Background(QObject):
     """One thread that reads in turn; results come back in the window's thread.
@@ -48,4 +50,6 @@ class Background(QObject):
         if self._closed or self._newest.get(name) is not future:
             return
         del self._newest[name]
-        done(future.result())
+        result = future.result()
+        if alive(done):
+            done(result)

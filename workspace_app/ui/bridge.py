@@ -225,13 +225,13 @@ class Bridge(QObject):
     def _deliver(self, done: Done | None, failed: Failed | None, result: Any, error: Exception | None) -> None:
         if error is not None:
             self._fail(failed, str(error))
-        elif done is not None and _alive(done):
+        elif done is not None and alive(done):
             done(result)
 
     def _fail(self, failed: Failed | None, sentence: str) -> None:
         if failed is None:
             self.failed.emit(sentence)
-        elif _alive(failed):
+        elif alive(failed):
             failed(sentence)
 
     def _set_connection(self, client: Client | None, trouble: str) -> None:
@@ -248,7 +248,8 @@ class Bridge(QObject):
             self.call(verb, done=done, failed=failed, **arguments)
 
 
-def _alive(callback: Callable[..., None]) -> bool:
+def alive(callback: Callable[..., object]) -> bool:
+    """Whether the widget whose method `callback` is still exists; a callback of anything else always may be called."""
     owner = getattr(callback.func if isinstance(callback, partial) else callback, "__self__", None)
     return not isinstance(owner, QObject) or isValid(owner)
 

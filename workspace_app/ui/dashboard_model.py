@@ -46,7 +46,7 @@ class DashboardModel(QAbstractListModel):
         self._book, self._theme = book, theme
         self._project = project
         self._status: Status | None = None
-        self._rows: list[Row] = []
+        self._rows: list[Row] = self._make_rows()
         book.reloaded.connect(self._rebuild)
         book.tasks_changed.connect(self._update)
 

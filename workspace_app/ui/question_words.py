@@ -5,54 +5,54 @@ from PySide6.QtCore import QCoreApplication
 from workspace_app.domain.questions import Action, QuestionKind
 from workspace_app.domain.records import Question
 
-_translate = QCoreApplication.translate
+translate = QCoreApplication.translate
 
 
 def heading(question: Question) -> str:
     """One short line that says what is wanted."""
     n = question.step_n
     return {
-        QuestionKind.PLAN: _translate("Question", "Is this plan right?"),
-        QuestionKind.REVIEW: _translate("Question", "Review what step {0} made").format(n),
-        QuestionKind.ASK: _translate("Question", "Step {0} has a question for you").format(n),
-        QuestionKind.TOOL: _translate("Question", "A tool call of step {0} was cut off").format(n),
-        QuestionKind.INPUT: _translate("Question", "Step {0} needs something from you").format(n),
-        QuestionKind.LIMIT: _translate("Question", "Step {0} reached a limit").format(n),
-        QuestionKind.CHOICE: _translate("Question", "Step {0} needs a choice").format(n),
-        QuestionKind.HELP: _translate("Question", "Step {0} needs help").format(n),
+        QuestionKind.PLAN: translate("Question", "Is this plan right?"),
+        QuestionKind.REVIEW: translate("Question", "Review what step {0} made").format(n),
+        QuestionKind.ASK: translate("Question", "Step {0} has a question for you").format(n),
+        QuestionKind.TOOL: translate("Question", "A tool call of step {0} was cut off").format(n),
+        QuestionKind.INPUT: translate("Question", "Step {0} needs something from you").format(n),
+        QuestionKind.LIMIT: translate("Question", "Step {0} reached a limit").format(n),
+        QuestionKind.CHOICE: translate("Question", "Step {0} needs a choice").format(n),
+        QuestionKind.HELP: translate("Question", "Step {0} needs help").format(n),
     }[QuestionKind(question.kind)]
 
 
 def approve_word(question: Question, with_note: bool) -> str:
     """What the button that approves says; `with_note` when there is text that goes along."""
     words = {
-        QuestionKind.PLAN: _translate("Question", "Approve plan"),
-        QuestionKind.ASK: _translate("Question", "Finish the step"),
-        QuestionKind.INPUT: _translate("Question", "Try again"),
-        QuestionKind.LIMIT: _translate("Question", "Go on"),
+        QuestionKind.PLAN: translate("Question", "Approve plan"),
+        QuestionKind.ASK: translate("Question", "Finish the step"),
+        QuestionKind.INPUT: translate("Question", "Try again"),
+        QuestionKind.LIMIT: translate("Question", "Go on"),
     }
     kind = QuestionKind(question.kind)
     if kind is QuestionKind.REVIEW and with_note:
-        return _translate("Question", "Approve with note")
-    return words.get(kind, _translate("Question", "Approve"))
+        return translate("Question", "Approve with note")
+    return words.get(kind, translate("Question", "Approve"))
 
 
 def action_word(question: Question, action: str) -> str:
     """What the button of another action says."""
     kind = QuestionKind(question.kind)
     if action == Action.TEXT and kind is QuestionKind.TOOL:
-        return _translate("Question", "Give its result")
+        return translate("Question", "Give its result")
     if action == Action.TEXT and kind is QuestionKind.LIMIT:
-        return _translate("Question", "Go on with this note")
+        return translate("Question", "Go on with this note")
     if action == Action.TEXT and kind is QuestionKind.INPUT:
-        return _translate("Question", "Hand in this text")
+        return translate("Question", "Hand in this text")
     if action == Action.REJECT and kind is QuestionKind.LIMIT:
-        return _translate("Question", "End the step")
+        return translate("Question", "End the step")
     return {
-        Action.CHANGES: _translate("Question", "Request changes"),
-        Action.TEXT: _translate("Question", "Send answer"),
-        Action.FILE: _translate("Question", "Hand in a file…"),
-        Action.REJECT: _translate("Question", "Reject"),
+        Action.CHANGES: translate("Question", "Request changes"),
+        Action.TEXT: translate("Question", "Send answer"),
+        Action.FILE: translate("Question", "Hand in a file…"),
+        Action.REJECT: translate("Question", "Reject"),
     }[Action(action)]
 
 
@@ -60,11 +60,11 @@ def placeholder(question: Question) -> str:
     """What the text field asks for."""
     if Action.CHANGES in question.answers:
         if QuestionKind(question.kind) is QuestionKind.REVIEW:
-            return _translate("Question", "What should be different? (If you approve, this is kept as a note for later steps.)")
-        return _translate("Question", "What should be different?")
+            return translate("Question", "What should be different? (If you approve, this is kept as a note for later steps.)")
+        return translate("Question", "What should be different?")
     kind = QuestionKind(question.kind)
     if kind is QuestionKind.TOOL:
-        return _translate("Question", "What did the tool give?")
+        return translate("Question", "What did the tool give?")
     if kind is QuestionKind.INPUT:
-        return _translate("Question", "Type or paste the document…")
-    return _translate("Question", "Your answer")
+        return translate("Question", "Type or paste the document…")
+    return translate("Question", "Your answer")
