@@ -36,9 +36,9 @@ class DeskBase:
         """Where changes are told."""
         return self._ledger.hub
 
-    def busy(self) -> bool:
-        """Whether something runs."""
-        return len(self._flow.runs) > 0
+    def busy(self, task: str | None = None) -> bool:
+        """Whether something runs, of one task or of any."""
+        return bool(self._flow.runs.of_task(task) if task else len(self._flow.runs))
 
     def _lock(self, task: str) -> asyncio.Lock:
         """Held while a verb changes a task, so that two answers do not cross."""
