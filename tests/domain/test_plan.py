@@ -231,7 +231,6 @@ def test_prose_is_no_plan(text: str) -> None:
         '{"plan": {"title": "T", "steps": [{"step_task": "a"}]}}',
         'Not {this} but {"answer": {"title": "T", "steps": [{"step_task": "a"}]}}',
         '{"title": "Old", "steps": [{"step_task": "b"}]} becomes {"title": "T", "steps": [{"step_task": "a"}]}',
-        'I write {"title": first. Then: {"title": "T", "steps": [{"step_task": "a"}]}',
     ],
 )
 def test_usual_slips_are_repaired(text: str) -> None:
@@ -252,6 +251,8 @@ def test_raw_line_breaks_inside_of_texts_are_kept() -> None:
     [
         ('Plan:\n{"steps": [{"step_task": "a"}, {"step_ta', "cut off: its JSON (line 2, column 1"),
         ('{"steps": [{"step_task": "a"}], "note": "tr', "cut off"),
+        ('{"x": {"steps": [{"step_task": "a"}]}, "steps": [', "cut off"),
+        ('Not {"a": 1}, but {"steps": [{"step_task": "a"', "cut off"),
         ('{"title": "x"}', "no steps"),
         ('{"steps": "none"}', "no steps"),
         ('{"steps": [{"step_task": 1.5}]}', "step_task must be a text"),

@@ -23,10 +23,16 @@ def parse_answer(text: str) -> Plan:
     brackets, position = _Brackets(text), 0
     while begin := _BEGINNING.search(text, position):
         position = begin.end()
+        matters = found is None or '"step' in text[begin.start() :]
+        if brackets.end(begin.start()) is None:
+            # What follows may be a piece of it, and a piece must not pass for the whole.
+            if matters:
+                broken = BrokenPlan(f"The plan is cut off: its JSON {_place(text, begin.start())} does not end.")
+            break
         value, end, fault = _read_value(brackets, begin.start())
-        if fault is None and _is_plan(value, accept_list=not brackets.cut):
+        if fault is None and _is_plan(value):
             found, broken, position = value, None, end
-        elif found is None or '"step' in text[begin.start() :]:
+        elif matters:
             broken = broken or fault or BrokenPlan("The JSON in the answer is not a plan: it has no steps.")
     if broken is not None:
         raise broken
@@ -39,17 +45,16 @@ def parse_answer(text: str) -> Plan:
 
 
 class _Brackets:
-    """Where the brackets of a text are closed; `cut` once one was met that is not, `tried` is how far repair was tried."""
+    """Where the brackets of a text are closed; `tried` is how far repair was tried."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.cut, self.tried = text, False, 0
+        self.text, self.tried = text, 0
         self._ends: dict[int, int | None] = {}
 
     def end(self, start: int) -> int | None:
         """The end of the JSON value that begins at `start`, None if the text ends before it does."""
         if start not in self._ends:
             self._match(start)
-        self.cut = self.cut or self._ends[start] is None
         return self._ends[start]
 
     def _match(self, start: int) -> None:
@@ -67,19 +72,17 @@ class _Brackets:
 
 
 def _read_value(brackets: _Brackets, start: int) -> tuple[object, int, BrokenPlan | None]:
-    """The JSON value at `start` and where it ends; badly written JSON is repaired, but not the pieces of a cut one."""
-    text, end = brackets.text, brackets.end(start)
-    if end is None:
-        return None, start, BrokenPlan(f"The plan is cut off: its JSON {_place(text, start)} does not end.")
+    """The closed JSON value at `start` and where it ends, repaired if it is badly written."""
+    text, end = brackets.text, brackets.end(start) or start
     try:
         return *_DECODER.raw_decode(text, start), None
     except RecursionError as error:
         raise BrokenPlan(f"The plan is nested too deeply {_place(text, start)}.") from error
     except json.JSONDecodeError as error:
-        hopeless = brackets.cut or start < brackets.tried  # what failed as a whole would be repaired to a piece of it
-        repaired = None if hopeless else _repair(text[start:end])
+        # What could not be repaired as a whole would be repaired to a piece of it.
+        repaired = None if start < brackets.tried else _repair(text[start:end])
         brackets.tried = max(brackets.tried, end)
-        valid = _is_plan(repaired, accept_list=True)
+        valid = _is_plan(repaired)
         return repaired, end, None if valid else BrokenPlan(f"The plan is not valid JSON {_place(text, error.pos)}.")
 
 
@@ -92,11 +95,11 @@ def _repair(text: str) -> object:
         return None
 
 
-def _is_plan(value: object, *, accept_list: bool) -> bool:
-    """Whether a value is meant as a plan; inside of a cut object a bare list is only a piece of the plan."""
+def _is_plan(value: object) -> bool:
+    """Whether a value is meant as a plan, or as the steps of one."""
     if isinstance(value, Mapping):
-        return isinstance(value.get("steps"), list) or ("plan" in value and _is_plan(value["plan"], accept_list=True))
-    if not accept_list or not isinstance(value, list):
+        return isinstance(value.get("steps"), list) or ("plan" in value and _is_plan(value["plan"]))
+    if not isinstance(value, list):
         return False
     return bool(value) and all(isinstance(step, Mapping) and "step_task" in step for step in value)
 
