@@ -20,7 +20,8 @@ from workspace_app.home import find_home, logs, make_home
 IDLE_SECONDS = 10.0
 _SECRET = re.compile(r"\b(sk-|Bearer |api[-_]key\W{1,4})[\w.~+/*-]{6,}", re.IGNORECASE)
 
-logger = logging.getLogger(__name__)
+# By name, as this module runs as __main__.
+logger = logging.getLogger("workspace_app.engine_process")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -70,6 +70,9 @@ class SmallDesk:
     async def not_json(self) -> object:
         return object()
 
+    async def models(self) -> list[dict[str, Any]]:
+        return []
+
     async def rerun(self, **asked: Any) -> dict[str, Any]:
         return asked
 

@@ -1,5 +1,6 @@
 """What a command works with: the engine's verbs, the store to read, and things found by what a person types."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
@@ -34,7 +35,9 @@ def attached(home: Path, daemon: bool) -> Iterator["Session"]:
         # Only now: whoever started the engine first brought the store up to date.
         store = open_reader(home)
         try:
-            yield Session(home, client, store, Queries(store))
+            session = Session(home, client, store, Queries(store))
+            session.lend_keys()
+            yield session
         finally:
             client.close()
             store.dispose()
@@ -59,6 +62,12 @@ class Session:
             WorkspaceError: it failed, in a sentence for the person.
         """
         return self.client.call(verb, **arguments)
+
+    def lend_keys(self) -> None:
+        """Give the engine the keys that slots name and this command's environment has: it may have been started without them."""
+        names = {slot["key_env"] for slot in self.call("models") if slot["key_env"]} & os.environ.keys()
+        if names:
+            self.call("lend_keys", values={name: os.environ[name] for name in names})
 
     def task(self, given: str) -> Task:
         """The task with this title or id.

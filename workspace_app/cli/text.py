@@ -15,10 +15,8 @@ _PROMPT_LINES = 12
 
 def projects(rows: Sequence[Shape]) -> str:
     """One project a line."""
-    return _table(
-        ((_short(row["id"]), row["title"], f"{row['tasks']} tasks", row["path"]) for row in rows),
-        "There are no projects yet.",
-    )
+    lines = ((_short(row["id"]), row["title"], _count(row["tasks"], "task"), row["path"]) for row in rows)
+    return _table(lines, "There are no projects yet.")
 
 
 def tasks(rows: Sequence[Shape]) -> str:
@@ -196,6 +194,10 @@ def _progress(row: Shape) -> str:
     steps = [step for step in row["steps"] if step["n"]]
     done = sum(step["status"] == "done" for step in steps)
     return f"{done}/{len(steps)} steps" if steps else ""
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _short(id_: str) -> str:
