@@ -1,6 +1,5 @@
 """Verbs by which the person takes part: answering questions, speaking, handing in documents."""
 
-import asyncio
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,7 +7,6 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from spaces import Space
 from workspace_app.desk.tasks import TaskVerbs
 from workspace_app.domain import plan as plans
 from workspace_app.domain.errors import NotAllowed, WorkspaceError
@@ -174,9 +172,12 @@ class AnswerVerbs(TaskVerbs):
         """Approve exactly the versions that were shown; what changed on disk since is shown first (R41)."""
         place = self._flow.place_of(question.conversation or "")
         works = [self._ask.work(work) for work in question.data.get("works", [])]
-        edited = await self._edited(place, works)
+        await self._edits.keep(place.project, works)
+        works = [self._ask.work(work.id) for work in works]
+        shown = question.data.get("versions") or [work.newest.id for work in works]
+        edited = [work for work in works if work.newest.id not in shown]
         if edited:
-            versions = [self._ask.work(work.id).newest.id for work in works]
+            versions = [work.newest.id for work in works]
             names = ", ".join(f"“{work.title}”" for work in edited)
             text = (
                 f"You changed {names} on disk since it was shown. Your version is kept as the newest one: approve it?"
@@ -184,35 +185,12 @@ class AnswerVerbs(TaskVerbs):
             data = {**question.data, "versions": versions}
             await self._flow.ask_again(place, question, Waits("review", text, question.answers, data))
             return
-        shown = question.data.get("versions") or [work.newest.id for work in works]
         note = answer.text.strip()
         data = {"action": "approve", "versions": list(shown), "suggestion": note}
         message = NewMessage(source=PERSON, kind="answer", text=note or "Approved.", final=True, data=data)
         await self._close(question, answer, message)
         await self._ledger.change(lambda c: changes.approve_versions(c, shown))
         await self._flow.complete(place)
-
-    async def _edited(self, place: Place, works: Sequence[Work]) -> list[Work]:
-        """Works that the person changed in the folder; their state becomes a version of the person's own."""
-        paths = {work.path: work for work in works}
-        async with self._outbox.lock(place.project.id):
-            space = Space.open(place.space)
-            changed = [path for path in await asyncio.to_thread(space.changed_by_person, list(paths)) if path in paths]
-            present = [path for path in changed if (place.space / path).exists()]
-            if present:
-                trailers = place.trailers()
-                commit = await asyncio.to_thread(
-                    lambda: space.keep_person_edits(present, subject="Changes by the person", trailers=trailers)
-                )
-                for path in present if commit else []:
-                    await self._person_version(place, paths[path], str(commit))
-        return [paths[path] for path in present]
-
-    async def _person_version(self, place: Place, work: Work, commit: str) -> None:
-        size = (place.space / work.path).stat().st_size
-        about: dict[str, Any] = {"project": place.project.id, "work": work.id, "author": "You", "size": size}
-        await self._ledger.change(lambda c: changes.add_committed_version(c, commit=commit, **about))
-        self._ledger.publish(Event("work", work.id, project=place.project.id, task=place.task.id, step=work.step_n))
 
     async def _settle_call(self, question: Question, answer: Answer) -> None:
         """Say what became of a tool call that was running when the app died (R64)."""

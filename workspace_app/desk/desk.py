@@ -25,11 +25,13 @@ class Desk(ModelVerbs):
         desk = cls(home)
         await desk._flow.recover()
         await desk._outbox.start()
+        await desk._edits.start()
         return desk
 
     async def close(self) -> None:
         """Stop what runs (it can be resumed) and close the store."""
         await self._flow.runs.close()
+        await self._edits.stop()
         await self._outbox.stop()
         self._ledger.close()
 

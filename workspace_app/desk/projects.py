@@ -38,6 +38,7 @@ class ProjectVerbs(DeskBase):
         except (SpaceError, OSError) as error:
             raise WorkspaceError(str(error)) from error
         id_ = await self._ledger.change(lambda c: changes.add_project(c, title, str(path)))
+        await self._edits.watch(self._ask.project(id_))
         self._ledger.publish(Event("project", id_, project=id_))
         return {"id": id_}
 
@@ -48,12 +49,34 @@ class ProjectVerbs(DeskBase):
         self._ledger.publish(Event("project", project, project=project))
         return {}
 
+    async def move_project(self, project: str, folder: str) -> dict[str, Any]:
+        """Say where a project's folder is now, after it was moved or renamed (R92).
+
+        Raises:
+            WorkspaceError: the folder is not this project's: none of its works is there.
+        """
+        row, path = self._ask.project(project), Path(folder).expanduser().absolute()
+        known = self._ask.work_paths(project)
+        if known and not any((path / work).exists() for work in known):
+            raise WorkspaceError(
+                f"The folder {path} does not hold the works of “{row.title}”. Choose the folder that does."
+            )
+        try:
+            await asyncio.to_thread(Space.open, path)
+        except (SpaceError, OSError) as error:
+            raise WorkspaceError(str(error)) from error
+        await self._ledger.change(lambda c: changes.set_project(c, project, folder=str(path)))
+        await self._edits.watch(self._ask.project(project))
+        self._ledger.publish(Event("project", project, project=project))
+        return {}
+
     async def forget_project(self, project: str) -> dict[str, Any]:
         """Take a project off the list. Its folder, with all works and their history, stays."""
         self._ask.project(project)
         for task in self._ask.tasks(project):
             if self._flow.runs.of_task(task.id):
                 raise WorkspaceError(f"The task “{task.title}” is running: stop it first.")
+        await self._edits.forget(project)
         await self._ledger.change(lambda c: changes.forget_project(c, project))
         self._ledger.publish(Event("deleted", project, project=project))
         return {}

@@ -166,6 +166,7 @@ class Flow:
         else:
             status = Status.PAUSED if outcome.paused else Status.INTERRUPTED
             await self._ledger.move(place.step, place.conversation.id, status, waits_for=_words(outcome))
+
     async def wait(self, place: Place, waits: Waits, stopped: Stopped | None = None) -> None:
         """Ask the person, unless they said beforehand that they approve (`run --approve`)."""
         approve = place.task.approve
@@ -205,15 +206,19 @@ class Flow:
 
     async def ask_again(self, place: Place, question: Question, waits: Waits) -> None:
         """Replace a question by another."""
-        await self._ledger.change(lambda c: changes.close_question(c, question.id, {"action": "replaced"}))
-        self._ledger.publish(Event("answered", question.id, project=question.project, task=question.task))
+        await self._close(question, "replaced")
         await self._ask(place, waits)
+
+    async def _close(self, question: Question, why: str) -> None:
+        await self._ledger.change(lambda c: changes.close_question(c, question.id, {"action": why}))
+        self._ledger.publish(Event("answered", question.id, project=question.project, task=question.task))
 
     async def complete(self, place: Place, stopped: Stopped | None = None) -> None:
         """A step is done: mark it, write the plan with the works' paths (R42), start the next."""
         conversation = place.conversation.id if place.conversation else None
         await self._ledger.move(place.step, conversation, Status.DONE)
         await self._mark_stale(place)
+        await self._wake_waiting(place)
         task = place.task.id
         await self.write_plan(place, f"step {place.step.n} done")
         if stopped is not None and self._next(task) is not None:
@@ -221,6 +226,16 @@ class Flow:
             await self._ledger.set_task(task, status=status, waits_for=_words(stopped))
         else:
             await self._start_next(task)
+
+    async def _wake_waiting(self, place: Place) -> None:
+        """Start the steps of other tasks that waited for what is there now (R21)."""
+        for question in self._ledger.ask.inbox(place.project.id):
+            if question.kind == "input" and question.data.get("missing") and question.task != place.task.id:
+                other = self.place(question.task, self._ledger.ask.step(question.step))
+                found = await inputs.gather(self._ledger.ask, other.project, other.task, spec_of(other.step))
+                if not found.missing and other.task.status is Status.WAITING:
+                    await self._close(question, "arrived")
+                    await self.start_step(question.task, question.step_n)
 
     async def _mark_stale(self, place: Place) -> None:
         """Works of later steps that were made from another version of this step's works are out of date (R60)."""

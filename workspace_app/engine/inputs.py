@@ -11,6 +11,7 @@ from workspace_app.domain import plan as plans
 from workspace_app.domain.errors import NotFound
 from workspace_app.domain.prompts import Insert, text_of
 from workspace_app.domain.records import Json, Project, Task, Version, Work
+from workspace_app.domain.status import Status
 from workspace_app.engine.functions import InputWork
 from workspace_app.store.queries import Queries
 
@@ -79,7 +80,9 @@ def _reference(ask: Queries, project: Project, name: str) -> list[tuple[Work, Ve
     except NotFound:
         return []
     if not number:
-        return [(work, work.approved or work.newest)]
+        finished = ask.step(work.step).status is Status.DONE
+        version = work.approved or (work.newest if finished else None)
+        return [(work, version)] if version else []
     return [(work, version) for version in ask.versions(work.id) if number in (str(version.n), version.commit)]
 
 

@@ -20,6 +20,7 @@ from workspace_app.store import changes
 log = logging.getLogger(__name__)
 LEASE_SECONDS = 30.0
 STOP_SECONDS = 1.5
+RETRY_SECONDS = 3.0
 AT_ONCE = 12
 """Runs at the same time; more wait in the queue, so that a hundred tasks do not starve each other."""
 
@@ -81,7 +82,7 @@ class Runs:
             run.recorder.close()
             try:
                 run.control.token.cancel()
-            except Exception:
+            except Exception:  # noqa: BLE001 - a broken callback must not keep the run alive
                 log.exception("A cancelled call did not take it well")
             await asyncio.wait({run.work}, timeout=STOP_SECONDS)
         if not run.work.done():
@@ -96,12 +97,23 @@ class Runs:
         assert run.place.conversation is not None
         conversation = run.place.conversation.id
         try:
-            outcome = await self._outcome(run)
-            await self._report(run.place, outcome, run.stopped)
-        except Exception:
-            log.exception("The run of conversation %s could not be brought to its end", conversation)
+            await self._tell(run, await self._outcome(run))
         finally:
             self._runs.pop(conversation, None)
+
+    async def _tell(self, run: _Run, outcome: Outcome) -> None:
+        """Report the outcome. What cannot be written now (a full disk) is tried until it can: nothing may say that it runs when it
+        does not."""
+        while True:
+            try:
+                await self._report(run.place, outcome, run.stopped)
+                return
+            except Exception as error:  # noqa: BLE001 - whatever it is, the person has to see it
+                log.exception("The end of a run could not be kept")
+                outcome = Failed(
+                    str(error) if isinstance(error, WorkspaceError) else f"Something went wrong inside: {error}"
+                )
+                await asyncio.sleep(RETRY_SECONDS)
 
     async def _outcome(self, run: _Run) -> Outcome:
         try:
@@ -111,12 +123,15 @@ class Runs:
             outcome = run.stopped or Stopped(paused=False)
         except WorkspaceError as error:
             outcome = run.stopped or Failed(str(error))
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - AutoGen raises anything; it becomes the step's error
             if run.stopped is None:
                 log.exception("A run failed")
             outcome = run.stopped or Failed(f"Something went wrong inside: {error}")
         if run.recorder is not None:
-            await run.recorder.keep_partial()
+            try:
+                await run.recorder.keep_partial()
+            except WorkspaceError as error:
+                outcome = Failed(str(error))
         return run.stopped if isinstance(outcome, Stopped) and run.stopped else outcome
 
     async def _run(self, run: _Run) -> Outcome:
