@@ -36,7 +36,6 @@ def main(home: Path, argv: Sequence[str] = ()) -> int:
     app.setDesktopFileName("workspace-app")
     if raise_other(home):
         return 0
-    start_log(logs(home))
     program = Program(app, home)
     code = app.exec()
     program.end()
@@ -73,10 +72,15 @@ class Program(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.window and event.type() == QEvent.Type.Paint:
-            # The engine is attached to only after the window has been seen, so that its imports do not delay that.
             self.window.removeEventFilter(self)
-            QTimer.singleShot(0, self, self.bridge.start)
+            QTimer.singleShot(0, self, self._begin)
         return super().eventFilter(watched, event)
+
+    @Slot()
+    def _begin(self) -> None:
+        """What would delay the first sight of the window: the log, and the engine with its imports."""
+        start_log(logs(self.bridge.home))
+        self.bridge.start()
 
     @Slot()
     def _follow_system(self) -> None:

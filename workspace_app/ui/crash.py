@@ -4,7 +4,6 @@ import faulthandler
 import logging
 import sys
 import threading
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 
@@ -23,6 +22,9 @@ _LEVELS = {
 
 def start_log(logs: Path) -> None:
     """Write warnings and errors of the window to `logs/window.log`, and where the interpreter crashed to `window-crash.log`."""
+    # Its imports are slow, and the window should be seen first.
+    from logging.handlers import RotatingFileHandler
+
     logs.mkdir(parents=True, exist_ok=True)
     handler = RotatingFileHandler(logs / "window.log", maxBytes=1_000_000, backupCount=3, encoding="utf-8", delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))

@@ -72,7 +72,7 @@ class DashboardModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(row)
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, Task):
-            return row.title
+            return self._spoken(row).replace(", ", "\n", 1)
         return None
 
     def flags(self, index: _Index) -> Qt.ItemFlag:

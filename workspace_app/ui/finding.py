@@ -1,5 +1,7 @@
 """What the palette can find: actions, tasks, and everything that was written."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -7,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 
-from workspace_app.domain.records import Task
 from workspace_app.ui.actions import Actions
 from workspace_app.ui.background import Background
 from workspace_app.ui.bridge import Bridge, alive
@@ -16,6 +17,7 @@ from workspace_app.ui.task_book import TaskBook
 from workspace_app.ui.theme import Theme
 
 if TYPE_CHECKING:
+    from workspace_app.domain.records import Task
     from workspace_app.store.queries import Hit
 
 _MOST = 60
@@ -38,7 +40,7 @@ class Finding(QObject):
         background: Background,
         actions: Actions,
         open_task: Callable[[str], object],
-        open_hit: "Callable[[Hit], object]",
+        open_hit: Callable[[Hit], object],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -64,7 +66,7 @@ class Finding(QObject):
         queries = self._bridge.queries
         self._background.read("search", lambda: queries.search(text, limit=_MOST), partial(self._show_hits, found))
 
-    def _show_hits(self, found: Found, hits: "list[Hit]") -> None:
+    def _show_hits(self, found: Found, hits: list[Hit]) -> None:
         if alive(found):
             found([self._hit_entry(hit) for hit in hits])
 
@@ -85,7 +87,7 @@ class Finding(QObject):
         about = f"{self._theme.status_word(task.status)}  ·  {project.title if project else ''}"
         return Entry(task.title, partial(self._open_task, task.id), about, icon=_status_icon(task), color=f"status.{task.status.value}")
 
-    def _hit_entry(self, hit: "Hit") -> Entry:
+    def _hit_entry(self, hit: Hit) -> Entry:
         return Entry(hit.title, partial(self._open_hit, hit), hit.excerpt, icon=_HIT_ICONS.get(hit.kind, "search"))
 
 

@@ -1,20 +1,18 @@
 """The window: the sidebar, the pages, and the way from one to another."""
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QIcon
 from PySide6.QtWidgets import QFrame, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from workspace_app import assets
 from workspace_app.domain.errors import NotFound
-from workspace_app.domain.status import ACTIVE
+from workspace_app.domain.status import ACTIVE, Status
 from workspace_app.ui.actions import Actions
 from workspace_app.ui.background import Background
 from workspace_app.ui.bridge import Bridge
-from workspace_app.ui.dashboard import Dashboard
 from workspace_app.ui.notifier import Notifier
 from workspace_app.ui.pages import Pages
 from workspace_app.ui.preferences import Preferences
@@ -24,16 +22,21 @@ from workspace_app.ui.task_book import TaskBook
 from workspace_app.ui.task_commands import TaskCommands
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.toasts import Toasts
-from workspace_app.ui.welcome import Welcome
 from workspace_app.ui.window_actions import add_actions
 
 if TYPE_CHECKING:
     from workspace_app.store.queries import Hit
+    from workspace_app.ui.dashboard import Dashboard
     from workspace_app.ui.inbox import Inbox
     from workspace_app.ui.new_task_page import NewTaskPage
     from workspace_app.ui.project_page import ProjectPage
     from workspace_app.ui.settings import Settings
     from workspace_app.ui.task_page import TaskPage
+    from workspace_app.ui.welcome import Welcome
+
+
+STORE_FILE = "workspace.sqlite3"
+"""What a data folder has that was used before (`store.database` has the same name; its import is slow)."""
 
 
 class MainWindow(QMainWindow):
@@ -59,7 +62,7 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.toasts = Toasts(theme, self)
         self.commands = TaskCommands(bridge, theme, self.book, self.toasts, self)
-        self.notifier = Notifier(self.book, self.toasts, self, self.shown_task)
+        self.notifier = Notifier(self.book, self.toasts, self, self._looks_at)
         self.actions_ = Actions(self)
         self._finding = add_actions(self)
         self._connect()
@@ -70,6 +73,9 @@ class MainWindow(QMainWindow):
     def shown_task(self) -> str:
         """The id of the task that is shown, "" for none."""
         return self._recent[-1] if self._recent and self.pages.shown == "task" else ""
+
+    def _looks_at(self, task: str, status: Status) -> bool:
+        return self.shown_task() == task or (status is Status.WAITING and self.pages.shown == "inbox")
 
     @Slot(str)
     def show_page(self, name: str) -> None:
@@ -195,6 +201,7 @@ class MainWindow(QMainWindow):
             self._recent = [*(other for other in self._recent if other != task), task][-20:]
         self.sidebar.set_page("dashboard" if name == "welcome" else name)
         self.sidebar.select_task(task)
+        self.toasts.dismiss(task)
         self.actions_.refresh()
         page.setFocus()
         return page
@@ -205,7 +212,9 @@ class MainWindow(QMainWindow):
         names = ("dashboard", "welcome", "inbox", "task", "new_task", "project", "settings")
         return {name: partial(getattr(self, f"_make_{name}")) for name in names}
 
-    def _make_dashboard(self) -> Dashboard:
+    def _make_dashboard(self) -> "Dashboard":
+        from workspace_app.ui.dashboard import Dashboard
+
         page = Dashboard(self.book, self.theme, self)
         page.task_opened.connect(self.open_task)
         page.answer_requested.connect(self.answer_task)
@@ -213,7 +222,9 @@ class MainWindow(QMainWindow):
         page.menu_requested.connect(self.commands.show_menu)
         return page
 
-    def _make_welcome(self) -> Welcome:
+    def _make_welcome(self) -> "Welcome":
+        from workspace_app.ui.welcome import Welcome
+
         page = Welcome(self.bridge, self.theme, self)
         page.task_requested.connect(self.new_task)
         page.model_requested.connect(self._add_model)
@@ -337,8 +348,14 @@ class MainWindow(QMainWindow):
         if not splitter.isEmpty():
             self.splitter.restoreState(splitter)
         self.sidebar.setVisible(self.preferences.flag("sidebar", True))
-        if not (Path(self.bridge.home) / "workspace.sqlite3").exists():
-            self.pages.show_page("welcome")
+        if not (self.bridge.home / STORE_FILE).exists():
+            # Not before the window has been seen.
+            QTimer.singleShot(0, self, self._greet)
+
+    @Slot()
+    def _greet(self) -> None:
+        if not self.pages.shown:
+            self._show("welcome")
 
     # closing
 

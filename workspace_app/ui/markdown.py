@@ -31,7 +31,7 @@ _FEATURES = QTextDocument.MarkdownFeature(
     QTextDocument.MarkdownFeature.MarkdownDialectGitHub.value | QTextDocument.MarkdownFeature.MarkdownNoHTML.value
 )
 _LINE_HEIGHT = 135
-_HEADING_POINTS = {1: 6.0, 2: 4.0, 3: 2.0}
+_HEADING_POINTS = {1: 4.0, 2: 2.5, 3: 1.0}
 _CODE_LIMIT = 100_000
 
 
@@ -214,7 +214,7 @@ def _style_text(block: QTextBlock, cursor: QTextCursor, theme: Theme, font: QFon
         format_.setTopMargin(14 if old.headingLevel() and block.position() else 0)
         format_.setBottomMargin(2 if _in_list(block) and _in_list(block.next()) else 8)
     cursor.mergeBlockFormat(format_)
-    points = font.pointSizeF() + _HEADING_POINTS.get(old.headingLevel(), 1.0) if old.headingLevel() else 0.0
+    points = font.pointSizeF() + _HEADING_POINTS.get(old.headingLevel(), 0.0) if old.headingLevel() else 0.0
     for position, length, letters in _pieces(block):
         if points:
             # Qt's relative heading sizes win over a size in points, so they must go.

@@ -17,15 +17,15 @@ class Notifier(QObject):
     """"Waiting for you", "finished" and "error" are different notices: in the tray when there is one, else in the window.
 
     Args:
-        shown_task: the id of the task that the person looks at now; nothing is told about that one while the window is active.
+        looks_at: whether the person, with the window active, sees a task (its id) in that status anyway; then nothing is told.
     """
 
     task_chosen = Signal(str)
     """A notice was followed; carries the task's id."""
 
-    def __init__(self, book: TaskBook, toasts: Toasts, window: QWidget, shown_task: Callable[[], str]) -> None:
+    def __init__(self, book: TaskBook, toasts: Toasts, window: QWidget, looks_at: Callable[[str, Status], bool]) -> None:
         super().__init__(window)
-        self._book, self._toasts, self._window, self._shown_task = book, toasts, window, shown_task
+        self._book, self._toasts, self._window, self._looks_at = book, toasts, window, looks_at
         self._tray: QSystemTrayIcon | None = None
         self._told = ""
         book.status_changed.connect(self._tell)
@@ -34,13 +34,14 @@ class Notifier(QObject):
     def _tell(self, id_: str, status: str) -> None:
         task = self._book.task(id_)
         words = self._words(Status(status))
-        if task is None or words is None or (self._window.isActiveWindow() and self._shown_task() == id_):
+        self._toasts.dismiss(id_)
+        if task is None or words is None or (self._window.isActiveWindow() and self._looks_at(id_, Status(status))):
             return
         heading, icon, color = words
         if not self._window.isActiveWindow() and QSystemTrayIcon.isSystemTrayAvailable():
             self._told = id_
             self._tray_icon().showMessage(heading, task.title, QSystemTrayIcon.MessageIcon.Information)
-        self._toasts.news(f"{heading}: {task.title}", icon, color, (self.tr("Open"), partial(self.task_chosen.emit, id_)))
+        self._toasts.news(f"{heading}: {task.title}", icon, color, (self.tr("Open"), partial(self.task_chosen.emit, id_)), id_)
 
     def _words(self, status: Status) -> tuple[str, str, str] | None:
         return {

@@ -1,15 +1,19 @@
 """The tree of the sidebar: what waits for the person, then projects with their tasks."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
-from workspace_app.domain.records import Project, Task
 from workspace_app.domain.status import Status
 from workspace_app.ui.task_book import TaskBook
 from workspace_app.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from workspace_app.domain.records import Project, Task
 
 ID = Qt.ItemDataRole.UserRole + 1
 KIND = Qt.ItemDataRole.UserRole + 2

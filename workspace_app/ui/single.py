@@ -1,10 +1,9 @@
 """One window for each data folder: a second start raises the first."""
 
 import getpass
-import hashlib
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QCryptographicHash, QObject, Signal, Slot
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 _WAIT_MS = 500
@@ -12,7 +11,12 @@ _WAIT_MS = 500
 
 def socket_name(home: Path) -> str:
     """The name of the local socket of a data folder's window: the same for the same folder and person."""
-    return "workspace-window-" + hashlib.sha256(f"{getpass.getuser()} {home.resolve()}".encode()).hexdigest()[:20]
+    return "workspace-window-" + _short_hash(f"{getpass.getuser()} {home.resolve()}")
+
+
+def _short_hash(text: str) -> str:
+    digest = QCryptographicHash.hash(text.encode(), QCryptographicHash.Algorithm.Sha256)
+    return bytes(digest.toHex().data()).decode()[:20]
 
 
 def raise_other(home: Path) -> bool:

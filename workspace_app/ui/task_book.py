@@ -1,13 +1,19 @@
 """All projects and tasks, kept up to date by events, so that lists need not ask the store again and again."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Signal, Slot
 
 from workspace_app.domain.errors import NotFound
 from workspace_app.domain.events import Event
-from workspace_app.domain.records import Project, Task
 from workspace_app.domain.status import Status
 from workspace_app.ui.background import Background
 from workspace_app.ui.bridge import Bridge
+
+if TYPE_CHECKING:
+    from workspace_app.domain.records import Project, Task
 
 _MANY = 40
 _KINDS = frozenset({"task", "step", "question", "answered", "deleted"})

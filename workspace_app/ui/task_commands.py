@@ -1,19 +1,24 @@
 """What can be done with a task or a project from any list: its menu and the verbs behind it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
 
-from workspace_app.domain.records import Project, Task
 from workspace_app.domain.status import ACTIVE, Status
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.open_path import show_in_folder
 from workspace_app.ui.task_book import TaskBook
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.toasts import Toasts
+
+if TYPE_CHECKING:
+    from workspace_app.domain.records import Project, Task
 
 _RESUMABLE = frozenset({Status.PAUSED, Status.INTERRUPTED, Status.ERROR})
 

@@ -30,6 +30,7 @@ class Toast(Card):
     ) -> None:
         super().__init__(theme, parent, edge=color)
         self.text = text
+        self.about = ""
         self._run = action[1] if action else None
         self.setFixedWidth(_WIDTH)
         row = QHBoxLayout(self)
@@ -92,9 +93,19 @@ class Toasts(QObject):
         if not any(toast.text == sentence for toast in self._shown):
             self._add(Toast(self._theme, sentence, self._window, icon="warning", color="danger", action=None, stays=True))
 
-    def news(self, sentence: str, icon: str, color: str, action: tuple[str, Callable[[], object]] | None = None) -> None:
-        """Show something that happened; goes away by itself."""
-        self._add(Toast(self._theme, sentence, self._window, icon=icon, color=color, action=action, stays=False))
+    def news(
+        self, sentence: str, icon: str, color: str, action: tuple[str, Callable[[], object]] | None = None, about: str = ""
+    ) -> None:
+        """Show something that happened; goes away by itself. An earlier one `about` the same thing (an id) goes at once."""
+        self.dismiss(about)
+        toast = Toast(self._theme, sentence, self._window, icon=icon, color=color, action=action, stays=False)
+        toast.about = about
+        self._add(toast)
+
+    def dismiss(self, about: str) -> None:
+        """Take away what is told about a thing: the person is looking at it."""
+        for toast in [toast for toast in self._shown if about and toast.about == about]:
+            toast.close_it()
 
     def texts(self) -> list[str]:
         """What is shown now."""

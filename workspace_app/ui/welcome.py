@@ -35,6 +35,7 @@ class Welcome(QWidget):
         column.addLayout(self._choices())
         column.addWidget(self.problem)
         self._fill(column)
+        self.setFocusProxy(self.sample)
 
     def _lines(self) -> list[tuple[str, str]]:
         return [
