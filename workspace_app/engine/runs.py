@@ -82,7 +82,7 @@ class Runs:
             run.recorder.close()
             try:
                 run.control.token.cancel()
-            except Exception:  # noqa: BLE001 - a broken callback must not keep the run alive
+            except Exception:
                 log.exception("A cancelled call did not take it well")
             await asyncio.wait({run.work}, timeout=STOP_SECONDS)
         if not run.work.done():
@@ -108,7 +108,7 @@ class Runs:
             try:
                 await self._report(run.place, outcome, run.stopped)
                 return
-            except Exception as error:  # noqa: BLE001 - whatever it is, the person has to see it
+            except Exception as error:
                 log.exception("The end of a run could not be kept")
                 outcome = Failed(
                     str(error) if isinstance(error, WorkspaceError) else f"Something went wrong inside: {error}"
@@ -123,7 +123,7 @@ class Runs:
             outcome = run.stopped or Stopped(paused=False)
         except WorkspaceError as error:
             outcome = run.stopped or Failed(str(error))
-        except Exception as error:  # noqa: BLE001 - AutoGen raises anything; it becomes the step's error
+        except Exception as error:
             if run.stopped is None:
                 log.exception("A run failed")
             outcome = run.stopped or Failed(f"Something went wrong inside: {error}")

@@ -17,7 +17,9 @@ from workspace_app.domain import plan as plans
 from workspace_app.engine.context import PERSON, TASK, Said, next_speaker, turn_was_cut
 from workspace_app.engine.control import Control, RunEnded
 
-log = logging.getLogger(__name__)
+# AutoGen logs every error of an agent twice, cancellation included; the cause is kept in the conversation instead.
+logging.getLogger("autogen_core").setLevel(logging.CRITICAL)
+
 STOP_SECONDS = 1.0
 SELECTOR_PROMPT = """\
 You choose who speaks next in a team that works on a task.
