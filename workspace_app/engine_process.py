@@ -5,20 +5,18 @@ import asyncio
 import faulthandler
 import logging
 import os
-import re
 import signal
 import sys
 from collections.abc import Sequence
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from workspace_app.desk.host import EngineHeld, host
 from workspace_app.desk.launch import HELD, REFUSED
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.home import find_home, logs, make_home
+from workspace_app.log import log_to_file
 
 IDLE_SECONDS = 10.0
-_SECRET = re.compile(r"\b(sk-|Bearer |api[-_]key\W{1,4})[\w.~+/*-]{6,}", re.IGNORECASE)
 
 # By name, as this module runs as __main__.
 logger = logging.getLogger("workspace_app.engine_process")
@@ -37,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     home = find_home(arguments.home)
     try:
         make_home(home)
-        log_to(logs(home))
+        log_to_file(home)
         asyncio.run(_run(home, arguments.idle_seconds))
     except EngineHeld as error:
         sys.stderr.write(f"{error}\n")
@@ -50,23 +48,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         logger.exception("The engine failed")
         raise
     return 0
-
-
-def log_to(folder: Path) -> None:
-    """Send the records of this process to `engine.log` in `folder`, without keys and without the talk of libraries."""
-    handler = RotatingFileHandler(folder / "engine.log", maxBytes=1_000_000, backupCount=4, encoding="utf-8")
-    handler.setFormatter(_Redacting("%(asctime)s %(levelname)s %(process)d %(name)s: %(message)s"))
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    logging.getLogger("workspace_app").setLevel(logging.INFO)
-    logging.getLogger("autogen_core").setLevel(logging.CRITICAL)
-    logging.captureWarnings(True)
-
-
-class _Redacting(logging.Formatter):
-    """Keys that a provider's error message repeats don't go into the log."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        return _SECRET.sub(r"\1***", super().format(record))
 
 
 async def _run(home: Path, idle_seconds: float) -> None:

@@ -13,6 +13,8 @@ from workspace_app.desk.client import DeskClient
 from workspace_app.desk.host import hosted
 from workspace_app.domain.errors import NotFound, WorkspaceError
 from workspace_app.domain.records import Project, Step, Task
+from workspace_app.home import make_home
+from workspace_app.log import log_to_file
 from workspace_app.store import tables as t
 from workspace_app.store.database import open_reader
 from workspace_app.store.queries import Queries
@@ -29,6 +31,10 @@ def attached(home: Path, daemon: bool) -> Iterator["Session"]:
     Raises:
         WorkspaceError: the engine cannot be attached to, started or, without `daemon`, another one has the folder.
     """
+    if not daemon:
+        make_home(home)
+        # What an engine logs is for its file, not for the person's terminal.
+        log_to_file(home)
     with nullcontext() if daemon else hosted(home):
         client = DeskClient(home)
         client.connect()

@@ -9,7 +9,8 @@ from pathlib import Path
 import workspace_app
 from workspace_app.desk import rpc, transport
 from workspace_app.desk.rpc import EngineLost
-from workspace_app.home import logs, make_home
+from workspace_app.home import make_home
+from workspace_app.log import log_file
 
 HELD = 3
 """Exit code of an engine process that found another one on its data folder."""
@@ -73,7 +74,7 @@ class EngineProcess:
 
     def _reason(self, code: int) -> str:
         assert self._process.stderr is not None
-        log = logs(self._home) / "engine.log"
+        log = log_file(self._home)
         said = self._process.stderr.read().decode(errors="replace") or (
             log.read_text(errors="replace") if log.exists() else ""
         )
@@ -95,7 +96,7 @@ async def attach(home: Path) -> Streams:
     try:
         while (streams := await greet(home)) is None:
             if loop.time() > deadline:
-                log = logs(home) / "engine.log"
+                log = log_file(home)
                 raise EngineLost(
                     f"The engine of {home} does not answer. Look into {log}, end its process, and try again."
                 )
