@@ -72,7 +72,9 @@ class AnswerArea(QWidget):
         running = run is not None and run.status in ACTIVE
         self.composer.show_conversation(state.task.id, run.id if run else None, question, running)
         handing_in = isinstance(self.card, HandInPanel)
-        writes = run is not None and newest and not handing_in and (running or question is not None)
+        # Without a conversation the plan editor is the only place that takes words for the planner.
+        asks = question is not None and (run is not None or question.kind != QuestionKind.PLAN)
+        writes = newest and not handing_in and (running or asks)
         self.composer.setVisible(writes)
         self.setVisible(writes or self.card is not None or not self.trouble.isHidden())
 

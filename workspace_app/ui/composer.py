@@ -142,6 +142,7 @@ class Composer(QWidget):
         self._bridge, self._theme = bridge, theme
         self._task: str | None = None
         self._conversation: str | None = None
+        self._place = ""
         self._question: Question | None = None
         self._drafts: dict[str, str] = {}
         self._sending: set[str] = set()
@@ -179,16 +180,18 @@ class Composer(QWidget):
         """Write to a conversation from now on; its draft comes back.
 
         Args:
+            conversation: None for a step that asks before it has one; then only its question can be answered.
             question: what waits for the person there, if anything.
             running: whether the conversation is at work, so that a note reaches it.
         """
-        if conversation != self._conversation:
+        place = conversation or (question.id if question else "")
+        self._task, self._conversation, self._question = task, conversation, question
+        if place != self._place:
             self._keep_draft()
-            self._task, self._conversation = task, conversation
-            self.field.setPlainText(self._drafts.get(conversation or "", ""))
+            self._place = place
+            self.field.setPlainText(self._drafts.get(place, ""))
+            self.field.setReadOnly(place in self._sending)
             self._tell("")
-            self.field.setReadOnly(conversation in self._sending)
-        self._question = question
         placeholder = self._placeholder(question, running)
         self.field.setPlaceholderText(placeholder)
         self.field.setAccessibleName(placeholder)
@@ -201,17 +204,17 @@ class Composer(QWidget):
     @Slot()
     def send(self) -> None:
         """Send the text: as the answer to what waits, or else as a note."""
-        text, conversation = self.field.toPlainText().strip(), self._conversation
-        if not text or conversation is None or conversation in self._sending:
+        text, place = self.field.toPlainText().strip(), self._place
+        if not text or not place or place in self._sending:
             return
-        self._busy(conversation, True)
-        done, failed = partial(self._done, conversation), partial(self._failed, conversation)
+        self._busy(place, True)
+        done, failed = partial(self._done, place), partial(self._failed, place)
         action = answer_action(self._question)
         if self._question is not None and action is not None:
             arguments = {"question": self._question.id, "action": action.value, "text": text}
             self._bridge.call("answer", done=done, failed=failed, **arguments)
         else:
-            self._bridge.call("say", done=done, failed=failed, conversation=conversation, text=text)
+            self._bridge.call("say", done=done, failed=failed, conversation=self._conversation, text=text)
 
     def _placeholder(self, question: Question | None, running: bool) -> str:
         action = answer_action(question)
@@ -226,26 +229,26 @@ class Composer(QWidget):
         return self.tr("Write a note…")
 
     def _keep_draft(self) -> None:
-        if self._conversation is not None:
-            self._drafts[self._conversation] = self.field.toPlainText()
+        if self._place:
+            self._drafts[self._place] = self.field.toPlainText()
 
-    def _busy(self, conversation: str, on: bool) -> None:
-        (self._sending.add if on else self._sending.discard)(conversation)
-        if conversation == self._conversation:
+    def _busy(self, place: str, on: bool) -> None:
+        (self._sending.add if on else self._sending.discard)(place)
+        if place == self._place:
             self.field.setReadOnly(on)
             self._tell("")
         self._show_state()
 
-    def _done(self, conversation: str, result: object) -> None:
-        self._busy(conversation, False)
-        self._drafts.pop(conversation, None)
-        if conversation == self._conversation:
+    def _done(self, place: str, result: object) -> None:
+        self._busy(place, False)
+        self._drafts.pop(place, None)
+        if place == self._place:
             self.field.clear()
         self.sent.emit()
 
-    def _failed(self, conversation: str, sentence: str) -> None:
-        self._busy(conversation, False)
-        if conversation == self._conversation:
+    def _failed(self, place: str, sentence: str) -> None:
+        self._busy(place, False)
+        if place == self._place:
             self._tell(sentence, error=True)
 
     @Slot(list)
@@ -269,7 +272,7 @@ class Composer(QWidget):
 
     @Slot()
     def _show_state(self) -> None:
-        ready = bool(self.field.toPlainText().strip()) and self._conversation is not None
+        ready = bool(self.field.toPlainText().strip()) and bool(self._place)
         ready = ready and not self.field.isReadOnly()
         self.send_button.setEnabled(ready)
         self.send_button.setIcon(self._theme.icon("send", "accent_text" if ready else "muted"))

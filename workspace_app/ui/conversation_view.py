@@ -19,10 +19,10 @@ from workspace_app.ui.message_widget import MessageWidget
 from workspace_app.ui.small_widgets import button
 from workspace_app.ui.theme import Theme
 
-PAGE = 20
+PAGE = 10
 OPENING = 30
 MOUNTED = 80
-EDGE = 400
+EDGE = 600
 """Messages read at an edge, at opening, most that are kept; and pixels from an edge at which more are read."""
 
 
@@ -205,7 +205,7 @@ class ConversationView(QScrollArea):
         tail, known = self._tail_mounted(), self._last_seq
         self._last_seq = max(known, self._bridge.queries.conversation(self._conversation.id).messages)
         count = self._last_seq - known
-        if self._follow and count > PAGE:
+        if self._follow and count > OPENING:
             self._mount(self._page_before(self._last_seq + 1, OPENING))
         elif tail and (self._follow or len(self.mounted()) + count <= MOUNTED):
             self._append(self._bridge.queries.messages(self._conversation.id, known))

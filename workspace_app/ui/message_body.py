@@ -1,6 +1,6 @@
 """The Markdown of a message, as tall as its text."""
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QColor, QTextCursor, QTextDocument, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QTextEdit, QWidget
 
@@ -15,6 +15,8 @@ class MessageBody(MarkdownView):
         super().__init__(theme, parent)
         self._theme_of_marks = theme
         self._measured: tuple[int, int] | None = None
+        self._marked = ""
+        self.ensurePolished()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -22,14 +24,15 @@ class MessageBody(MarkdownView):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def show_text(self, text: str) -> None:
-        """Show another Markdown text."""
-        self.show_markdown(text)
+    def show_text(self, text: str, *, plain: bool = False) -> None:
+        """Show another text, as Markdown unless it is `plain`."""
+        (self.show_plain if plain else self.show_markdown)(text)
         self._measured = None
         self.updateGeometry()
 
     def mark_all(self, text: str) -> None:
         """Mark every place that contains `text`, whatever its case; "" unmarks."""
+        self._marked = text
         color = QColor(self._theme_of_marks.color("status.waiting"))
         color.setAlpha(90)
         marks = []
@@ -40,6 +43,14 @@ class MessageBody(MarkdownView):
             mark.format.setBackground(color)
             marks.append(mark)
         self.setExtraSelections(marks)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            # The text was rendered anew: its height may differ, and its marks are gone.
+            self._measured = None
+            self.mark_all(self._marked)
+            self.updateGeometry()
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -53,7 +64,7 @@ class MessageBody(MarkdownView):
         return self._measured[1]
 
     def sizeHint(self) -> QSize:
-        return QSize(480, self.heightForWidth(self.width() if self.width() > 100 else 480))
+        return QSize(480, self._measured[1] if self._measured else 24)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(80, 20)

@@ -17,7 +17,7 @@ from workspace_app.ui.theme import Theme
 from workspace_app.ui.work_card import WorkCard
 
 LONG_TEXT = 12_000
-LONG_PROMPT = 420
+LONG_PROMPT = 280
 SHORT_TEXT = 120
 """Characters of an answer, and of the initial prompt, that are shown before "Show all" is asked for; and of an approval that is only a notice."""
 _PLAN = re.compile(r"^```(?:json)?[ \t]*\n(\s*\{.*?\"steps\".*?)^```[ \t]*$", re.DOTALL | re.MULTILINE)
@@ -71,7 +71,10 @@ class TextMessage(MessageWidget):
             self.inside.addWidget(SourceFold(theme, plan, self))
         for sentence in marks_of(message):
             self.inside.addLayout(self._mark_line(sentence))
-        if not works:
+        if message.kind == "task" and len(self._whole) > limit:
+            # A long prompt is only hinted at, without its headings; "Show all" shows it as Markdown.
+            self._show_text(first_lines(self._whole, limit), plain=True)
+        elif not works:
             self._show_text(shortened(self._whole, limit))
         elif message.kind != "summary" and self._whole.strip():
             self._offer(self.tr("Show the message itself ({0})"))
@@ -90,12 +93,12 @@ class TextMessage(MessageWidget):
         self._show_text(self._whole)
         self._all.hide()
 
-    def _show_text(self, text: str) -> None:
+    def _show_text(self, text: str, *, plain: bool = False) -> None:
         if self.body is None:
             self.body = MessageBody(self.theme, self)
             self.body.setAccessibleName(self.accessibleName())
             self.inside.insertWidget(self._body_at, self.body)
-        self.body.show_text(text)
+        self.body.show_text(text, plain=plain)
         self.body.mark_all(self._query)
         if len(text) < len(self._whole):
             self._offer(self.tr("Show all ({0})"))
@@ -250,6 +253,12 @@ def shortened(text: str, limit: int) -> str:
         return text
     cut = text.rfind("\n", limit // 2, limit)
     return text[: cut if cut > 0 else limit].rstrip() + " …"
+
+
+def first_lines(text: str, limit: int) -> str:
+    """The first four lines that have words, up to `limit` characters."""
+    lines = [line.strip("# ") for line in text.splitlines() if line.strip("# ")]
+    return shortened("\n".join(lines[:4]), limit) + " …"
 
 
 def split_plan(text: str) -> tuple[str, str]:

@@ -38,6 +38,7 @@ class StepHeader(QWidget):
         self.runs.setAccessibleName(self.tr("Runs of this step"))
         self.runs.setToolTip(self.tr("Runs of this step: each one is a conversation of its own"))
         self.runs.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.runs.setMinimumWidth(120)
         self.runs.setIconSize(QSize(14, 14))
         self.runs.activated.connect(self._chosen)
         self.side = button(self.tr("Show the conversation"), "quiet", parent=self)

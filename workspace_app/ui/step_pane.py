@@ -42,7 +42,7 @@ class StepPane(QWidget):
         self._state: TaskState | None = None
         self._step: Step | None = None
         self._runs: list[Conversation] = []
-        self._plan_shown: tuple[str, object, bool] | None = None
+        self._plan_shown: tuple[str, object, bool, str | None] | None = None
         self.header = StepHeader(theme, self)
         self.view = ConversationView(bridge, theme, self)
         self.find_bar = FindBar(bridge, theme, self.view, self)
@@ -133,7 +133,8 @@ class StepPane(QWidget):
         assert self._step is not None
         task = self._state.task
         if self._step.n == 0 and task.plan is not None:
-            shown = (task.id, task.plan, not task.approved)
+            question = self._state.question_of(0, self.run.id if self.run else None)
+            shown = (task.id, task.plan, not task.approved, question.id if question else None)
             if shown != self._plan_shown:
                 self._plan_shown = shown
                 self.plan.show_plan(task.id, task.plan, not task.approved)

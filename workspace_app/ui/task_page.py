@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from workspace_app.domain.errors import NotFound
 from workspace_app.domain.events import Event
@@ -18,7 +18,8 @@ from workspace_app.ui.works_panel import WorksPanel
 
 NARROW_RAIL = 900
 NARROW_PANEL = 860
-"""Widths in pixels below which the rail becomes a strip, and the panel takes the conversation's place."""
+LEAST = 400
+"""Widths in pixels below which the rail becomes a strip, the panel takes the conversation's place; and the least of each."""
 REFRESH_MS = 60
 USAGE_MS = 1000
 _CHANGES = frozenset({"task", "step", "conversation", "question", "answered", "work"})
@@ -205,7 +206,10 @@ class TaskPage(QWidget):
         self._splitter.addWidget(self.pane)
         self._splitter.addWidget(self.panel)
         self._splitter.setStretchFactor(0, 1)
-        self.pane.setMinimumWidth(400)
+        # Its own least width (both sides open) must not keep the page from becoming narrow: then only one side shows.
+        self._splitter.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+        self._splitter.setMinimumWidth(LEAST)
+        self.pane.setMinimumWidth(LEAST)
         self.panel.setMinimumWidth(320)
         self._splitter.setSizes([700, 420])
         kept = self._preferences.state("task_splitter")
