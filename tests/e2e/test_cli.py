@@ -209,6 +209,19 @@ def test_ctrl_c_leaves_the_task_running_and_stop_ends_it(program: Program, hangi
     assert "sk-a-key" not in (program.home / "logs" / "engine.log").read_text()
 
 
+def test_ctrl_c_without_a_daemon_leaves_a_task_that_can_be_resumed(program: Program, hanging: ScriptedModel) -> None:
+    program.close()
+    with program.start("run", TASK, "--model", "slow", "--json", "--no-daemon") as running:
+        hanging.wait_for_requests(1, timeout=120)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=120)
+    task = json.loads(out.splitlines()[0])["id"]
+    assert running.returncode == 130
+    assert err.endswith(f"Go on with: workspace-app resume {task}\n")
+    assert err.count("\n") == 1
+    assert program.read("show", task)["status"] == "interrupted"
+
+
 def test_an_engine_told_to_end_ends_in_order(program: Program, hanging: ScriptedModel) -> None:
     with program.start("run", TASK, "--model", "slow") as running:
         hanging.wait_for_requests(1, timeout=120)
