@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal, Slot
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import (
     QDesktopServices,
     QFont,
@@ -114,8 +114,13 @@ class MarkdownView(QTextBrowser):
     # Qt
 
     def loadResource(self, type: int, name: QUrl | str) -> Any:
-        """Nothing: what a model wrote must not read files nor reach the network."""
-        return None
+        """A sign in place of every picture: what a model wrote must not read files nor reach the network.
+
+        Without any picture Qt's own image handler would load the file after all.
+        """
+        if type == QTextDocument.ResourceType.ImageResource.value:
+            return self._theme.pixmap("image", "muted", 16)
+        return QByteArray()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -1,0 +1,82 @@
+"""Fixtures for screens: a theme, a filled store, a bridge over it, and a real engine."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.doubles import RecordedBridge
+from tests.ui.filled import Filled, fill
+from workspace_app.home import make_home
+from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.theme import Theme, app_font
+
+START_MS = 30_000
+
+
+@pytest.fixture(autouse=True)
+def _own_settings(tmp_path: Path) -> None:
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "config"))
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    """The light theme, in use."""
+    qapp.setStyle("Fusion")
+    qapp.setFont(app_font(qapp.font()))
+    theme = Theme("light")
+    theme.apply()
+    return theme
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """An empty data folder."""
+    home = tmp_path / "home"
+    make_home(home)
+    return home
+
+
+@pytest.fixture
+def filled(home: Path) -> Filled:
+    """A store with a little of everything in `home`."""
+    return fill(home)
+
+
+@pytest.fixture
+def bridge(qtbot: QtBot, filled: Filled) -> Iterator[RecordedBridge]:
+    """A connected bridge on the filled store; its `client` records what the screen calls and sends events."""
+    bridge = RecordedBridge(filled.home)
+    with qtbot.waitSignal(bridge.connection_changed):
+        bridge.start()
+    yield bridge
+    bridge.close()
+
+
+@pytest.fixture
+def live_bridge(qtbot: QtBot, home: Path) -> Iterator[Bridge]:
+    """A bridge to a real engine of its own, with the Practice model, on an empty home."""
+    bridge = Bridge(home)
+    with qtbot.waitSignal(bridge.connection_changed, timeout=START_MS):
+        bridge.start()
+    assert bridge.connected, bridge.trouble
+    pids: list[int] = []
+    bridge.call("status", done=lambda status: pids.append(status["pid"]))
+    qtbot.waitUntil(lambda: bool(pids))
+    yield bridge
+    bridge.close()
+    os.kill(pids[0], signal.SIGTERM)
+    qtbot.waitUntil(lambda: not _alive(pids[0]), timeout=START_MS)
+
+
+def _alive(pid: int) -> bool:
+    stat = Path(f"/proc/{pid}/stat")
+    return stat.exists() and stat.read_text().rsplit(")", 1)[1].split()[0] != "Z"
