@@ -224,7 +224,9 @@ class AnswerVerbs(TaskVerbs):
         works = [self._ask.work(work) for work in question.data.get("works", [])]
         body = _document(answer.file, answer.text or None)
         await self._close(question, answer)
-        await self._save(place, *body, works[0] if len(works) == 1 else None)
+        replaces = works[0] if len(works) == 1 else None
+        kept = [] if replaces else list(question.data.get("versions", ()))
+        await self._save(place, *body, replaces, kept)
 
     async def _hand_in(self, place: Place, file: str | None, text: str | None, title: str | None) -> None:
         body, name, extension = _document(file, text)
@@ -232,8 +234,15 @@ class AnswerVerbs(TaskVerbs):
         same = [work for work in works if title is not None and work.title.casefold() == title.casefold()]
         await self._save(place, body, title or name, extension, (same or works)[0] if same or len(works) == 1 else None)
 
-    async def _save(self, place: Place, body: bytes, name: str, extension: str, replaces: Work | None) -> Version:
-        """Keep the person's document as an approved work and complete the step."""
+    async def _save(
+        self, place: Place, body: bytes, name: str, extension: str, replaces: Work | None, kept: Sequence[str] = ()
+    ) -> Version:
+        """Keep the person's document as an approved work and complete the step.
+
+        Args:
+            replaces: the work that it is a new version of.
+            kept: versions of other works that were shown with it and count as well (R10).
+        """
         works = self._crew.works
         made: dict[str, Any] = {"author": "You", "author_kind": "user", "extension": extension, "id": new_id()}
         work, version = await works.save(place, works.prepare(place, name, body, replaces=replaces, **made))
@@ -243,7 +252,7 @@ class AnswerVerbs(TaskVerbs):
             message = NewMessage(source=PERSON, kind="answer", text=text, final=True, data={"works": [about]})
             await self._ledger.say(place.conversation.id, message)
         await works.committed(place)
-        await self._ledger.change(lambda c: changes.approve_versions(c, [version.id]))
+        await self._ledger.change(lambda c: changes.approve_versions(c, [*kept, version.id]))
         await self._flow.complete(place)
         return version
 

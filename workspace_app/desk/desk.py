@@ -38,7 +38,12 @@ class Desk(ModelVerbs):
     async def status(self) -> dict[str, Any]:
         """How the engine is: {"pid", "version", "running", "problems"}."""
         stuck = [f"{row.path} is not committed yet: {row.error}" for row in self._ask.outbox() if row.error]
-        return {"pid": os.getpid(), "version": __version__, "running": len(self._flow.runs), "problems": stuck}
+        gone = [
+            f"The folder of “{project.title}” is not at {project.folder}: put it back, or say where it is now."
+            for project in self._ask.projects()
+            if not Path(project.folder).is_dir()
+        ]
+        return {"pid": os.getpid(), "version": __version__, "running": len(self._flow.runs), "problems": gone + stuck}
 
     async def sample_project(self) -> dict[str, Any]:
         """A small project to learn with, on the Practice model, which works offline and is not an AI."""

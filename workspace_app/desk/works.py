@@ -4,13 +4,13 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from spaces import Author, Space
-from spaces.errors import SpaceError
+from spaces import Author
 from workspace_app.desk.answers import AnswerVerbs
 from workspace_app.domain.errors import NotAllowed, NotFound, WorkspaceError
 from workspace_app.domain.events import Event
 from workspace_app.domain.plan import title_from
 from workspace_app.domain.records import Project, Version
+from workspace_app.engine.in_space import in_space
 from workspace_app.engine.outcome import Waits
 from workspace_app.engine.works import version_id
 from workspace_app.store import changes
@@ -147,10 +147,7 @@ class WorkVerbs(AnswerVerbs):
         return bytes(await self._in_space(row, lambda space: space.read(path, commit)))
 
     async def _in_space(self, project: Project, do: Any) -> Any:
-        try:
-            return await asyncio.to_thread(lambda: do(Space.open(Path(project.folder))))
-        except SpaceError as error:
-            raise WorkspaceError(str(error)) from error
+        return await in_space(project.folder, do)
 
 
 def _read_file(project: Project, path: str) -> bytes | None:

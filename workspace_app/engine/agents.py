@@ -174,7 +174,7 @@ class StepAgent(AssistantAgent):
             if not done:
                 seat.control.end("error", f"The tool failed: {message.results[-1].content[:500]}")
             return message if done else None
-        if not handed_in or any(_more_follows(call) for call in handed_in):
+        if not handed_in or _more_follows(handed_in[-1]):
             return None
         await seat.deliveries.keep_summary(seat.recorder, message, handed_in, seat.speaker)
         return message

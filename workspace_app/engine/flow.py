@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from workspace_app.domain import plan as plans
-from workspace_app.domain.errors import NotFound
+from workspace_app.domain.errors import NotFound, WorkspaceError
 from workspace_app.domain.events import Event
 from workspace_app.domain.prompts import Insert, planning_prompt, step_prompt
 from workspace_app.domain.records import Conversation, Question, Step, Task
@@ -70,7 +70,11 @@ class Flow:
         step = self._ledger.ask.step_n(task, n)
         place = self.place(task, step)
         spec = spec_of(step)
-        found = await inputs.gather(self._ledger.ask, place.project, place.task, spec)
+        try:
+            found = await inputs.gather(self._ledger.ask, place.project, place.task, spec)
+        except WorkspaceError as error:
+            await self._ledger.move(step, None, Status.ERROR, waits_for=str(error), error=str(error))
+            return None
         if found.missing:
             await self._wait_for_inputs(place, found.missing)
             return None

@@ -1,6 +1,5 @@
 """What a step reads when it starts: context files and works of earlier steps, at exact versions (R11, R61-R63, R65)."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from workspace_app.domain.prompts import Insert, text_of
 from workspace_app.domain.records import Json, Project, Task, Version, Work
 from workspace_app.domain.status import Status
 from workspace_app.engine.functions import InputWork
+from workspace_app.engine.in_space import in_space
 from workspace_app.store.queries import Queries
 
 
@@ -37,7 +37,7 @@ async def gather(ask: Queries, project: Project, task: Task, step: plans.Step | 
     """Read a step's inputs from the space, just when it starts; step None is planning, which reads the context only."""
     context = ask.task_context(task.id)
     wanted, missing = _wanted(ask, project, task, step) if step is not None else ([], [])
-    return await asyncio.to_thread(_read, Path(project.folder), context, wanted, missing)
+    return await in_space(project.folder, lambda space: _read(space, context, wanted, missing))
 
 
 def _wanted(
@@ -94,9 +94,8 @@ def _describe(plan: plans.Plan, name: str) -> str:
 
 
 def _read(
-    folder: Path, context: Sequence[str], wanted: Sequence[tuple[Work, Version]], missing: Sequence[str]
+    space: Space, context: Sequence[str], wanted: Sequence[tuple[Work, Version]], missing: Sequence[str]
 ) -> Inputs:
-    space = Space.open(folder)
     lost = list(missing)
     works: list[InputWork] = []
     inserts: list[Insert] = []
@@ -111,7 +110,7 @@ def _read(
         record.append({"path": path, "commit": None, "title": Path(path).name, "size": len(body)})
     for work, version in wanted:
         try:
-            if version.commit is None or not (folder / work.path).exists():
+            if version.commit is None or not (space.folder / work.path).exists():
                 raise FileNotFoundError(work.path)
             body = space.read(work.path, version.commit)
         except (SpaceError, OSError):

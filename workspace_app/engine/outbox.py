@@ -5,9 +5,9 @@ import logging
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Row
+from sqlalchemy import Connection, Row
 
-from spaces import Author, FileChange, Space
+from spaces import Author, CommitResult, FileChange, Space
 from spaces.errors import SpaceError
 from workspace_app.domain.events import Event
 from workspace_app.engine.ledger import Ledger
@@ -54,7 +54,7 @@ class Outbox:
     async def _commit(self, folder: Path, row: Row[Any]) -> bool:
         body = self._ledger.ask.outbox_body(row.id)
         try:
-            commit = await asyncio.to_thread(_commit, folder, row, body)
+            result = await asyncio.to_thread(_commit, folder, row, body)
         except (SpaceError, OSError) as error:
             text = str(error)
             if text != row.error:
@@ -62,7 +62,7 @@ class Outbox:
                 await self._ledger.change(lambda c: changes.file_failed(c, row.id, text))
                 self._tell(row)
             return False
-        await self._ledger.change(lambda c: changes.file_committed(c, row.id, commit))
+        await self._ledger.change(lambda c: _committed(c, row, result))
         self._tell(row)
         return True
 
@@ -79,12 +79,17 @@ class Outbox:
                 await self.flush(project)
 
 
-def _commit(folder: Path, row: Row[Any], body: bytes | None) -> str:
-    result = Space.open(folder).commit(
+def _committed(connection: Connection, row: Row[Any], result: CommitResult) -> None:
+    changes.file_committed(connection, row.id, result.commit)
+    if row.version_id is not None and result.conflicts:
+        changes.version_beside(connection, row.version_id, result.conflicts[0])
+
+
+def _commit(folder: Path, row: Row[Any], body: bytes | None) -> CommitResult:
+    return Space.open(folder).commit(
         [FileChange(row.path, body)],
         author=Author(row.author, row.author_kind),
         subject=row.subject,
         trailers=row.trailers,
         ident=row.id,
     )
-    return result.commit

@@ -9,8 +9,10 @@ from typing import Any
 from spaces import Space
 from spaces.errors import SpaceError
 from spaces.watch import FolderWatch
+from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.events import Event
 from workspace_app.domain.records import Project, Work
+from workspace_app.engine.in_space import in_space
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.outbox import Outbox
 from workspace_app.store import changes
@@ -63,14 +65,13 @@ class PersonEdits:
         """Make versions of those works that the person changed in the folder; returns them.
 
         Raises:
-            SpaceError: the folder or its repository cannot be used now.
+            WorkspaceError: the folder or its repository cannot be used now.
         """
         paths = {work.path: work for work in works if work.newest.commit is not None}
         if not paths:
             return []
         async with self._outbox.lock(project.id):
-            folder = Path(project.folder)
-            kept = await asyncio.to_thread(_keep, folder, list(paths))
+            kept = await in_space(project.folder, lambda space: _keep(space, list(paths)))
             for path, (commit, size) in kept.items():
                 await self._add_version(project, paths[path], commit, size)
         return [paths[path] for path in kept]
@@ -84,8 +85,8 @@ class PersonEdits:
         works = [work for work in self._ledger.ask.project_works(project.id) if not paths or work.path in paths]
         try:
             await self.keep(project, works)
-        except SpaceError as error:
-            log.warning("Changes in %s are not kept yet: %s", project.folder, error)
+        except WorkspaceError as error:
+            log.info("Changes in %s are not kept yet: %s", project.folder, error)
 
     async def _add_version(self, project: Project, work: Work, commit: str, size: int) -> None:
         about: dict[str, Any] = {"project": project.id, "work": work.id, "author": "You", "size": size}
@@ -93,11 +94,10 @@ class PersonEdits:
         self._ledger.publish(Event("work", work.id, project=project.id, task=work.task, step=work.step_n))
 
 
-def _keep(folder: Path, paths: list[str]) -> dict[str, tuple[str, int]]:
+def _keep(space: Space, paths: list[str]) -> dict[str, tuple[str, int]]:
     """Commit the person's changes of these files: {path: (commit, bytes)}. A deleted file is left for the person to restore."""
-    space = Space.open(folder)
-    present = [path for path in space.changed_by_person(paths) if (folder / path).is_file()]
+    present = [path for path in space.changed_by_person(paths) if (space.folder / path).is_file()]
     if not present:
         return {}
     commit = space.keep_person_edits(present, subject="Changes by the person", trailers={})
-    return {path: (commit, (folder / path).stat().st_size) for path in present} if commit else {}
+    return {path: (commit, (space.folder / path).stat().st_size) for path in present} if commit else {}

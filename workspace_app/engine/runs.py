@@ -16,6 +16,7 @@ from workspace_app.engine.place import Place
 from workspace_app.engine.recorder import Closed, Recorder
 from workspace_app.engine.team_run import Crew
 from workspace_app.store import changes
+from workspace_app.store.database import StoreError
 
 log = logging.getLogger(__name__)
 LEASE_SECONDS = 30.0
@@ -102,18 +103,22 @@ class Runs:
             self._runs.pop(conversation, None)
 
     async def _tell(self, run: _Run, outcome: Outcome) -> None:
-        """Report the outcome. What cannot be written now (a full disk) is tried until it can: nothing may say that it runs when it
-        does not."""
-        while True:
+        """Report the outcome: nothing may say that it runs when it does not.
+
+        While the store cannot be written (a full disk), it is tried again; any other fault becomes the run's error.
+        """
+        faults = 0
+        while faults < 2:
             try:
                 await self._report(run.place, outcome, run.stopped)
                 return
-            except Exception as error:
-                log.exception("The end of a run could not be kept")
-                outcome = Failed(
-                    str(error) if isinstance(error, WorkspaceError) else f"Something went wrong inside: {error}"
-                )
+            except StoreError:
+                log.exception("The end of a run could not be kept; trying again")
                 await asyncio.sleep(RETRY_SECONDS)
+            except Exception as error:
+                log.exception("The end of a run could not be carried out")
+                faults += 1
+                outcome = Failed(f"Something went wrong after the run: {error}")
 
     async def _outcome(self, run: _Run) -> Outcome:
         try:

@@ -452,6 +452,15 @@ def add_committed_version(
     return id_
 
 
+def version_beside(connection: Connection, version: str, path: str) -> None:
+    """A version was written beside its work, at `path`, because the person had changed the file: it becomes a work of its own."""
+    row = connection.execute(select(t.works).join(t.versions).where(t.versions.c.id == version)).one()
+    work = new_id()
+    same = {"project_id": row.project_id, "task_id": row.task_id, "step_id": row.step_id, "created_at": now()}
+    connection.execute(insert(t.works).values(id=work, path=path, title=f"{row.title} (conflict)", **same))
+    connection.execute(update(t.versions).where(t.versions.c.id == version).values(work_id=work, n=1))
+
+
 def file_failed(connection: Connection, id: str, error: str) -> None:
     """A queued file could not be committed yet; say why."""
     connection.execute(update(t.outbox).where(t.outbox.c.id == id).values(error=error))
