@@ -11,7 +11,7 @@ The commit comes first and the refs follow, so after a crash a commit may lack i
 
 import re
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from spaces.commits import WORK_ID
@@ -109,17 +109,25 @@ class Ledger:
             name = self.branch.removeprefix("refs/heads/")
             raise BusyRepository(f"“{self._git.folder}” is not on the branch “{name}”: check it out, then try again.")
 
-    def remove_stale_locks(self, ident: str = "") -> None:
-        """Removes the locks that a crash left on refs that a commit of `ident` needs."""
-        for lock in self.locks(ident):
+    def remove_stale_locks(self) -> None:
+        """Removes the locks that a crash left in the way of a commit."""
+        waiting = [
+            kind + lock.stem for kind in (_UNPLACED, _UNINDEXED) for lock in (self._git.dir / kind).glob("*.lock")
+        ]
+        self._unlock("HEAD", "packed-refs", self.branch, *waiting)
+
+    def locks(self) -> list[Path]:
+        """The locks that stand in the way of a commit."""
+        ours = (self._git.dir / "refs/app").rglob("*.lock")
+        return [*filter(Path.exists, self._lock_files("HEAD", "packed-refs", self.branch)), *ours]
+
+    def _lock_files(self, *refs: str) -> list[Path]:
+        return [self._git.dir / f"{ref}.lock" for ref in refs]
+
+    def _unlock(self, *refs: str) -> None:
+        for lock in self._lock_files(*refs):
             if _age(lock) > _STALE_SECONDS:
                 lock.unlink(missing_ok=True)
-
-    def locks(self, ident: str = "") -> list[Path]:
-        """The locks that stand in the way of a commit (of the work `ident`)."""
-        refs = ["HEAD", "packed-refs", self.branch, _SEEN]
-        refs += [kind + ident for kind in (_WORKS, _UNPLACED, _UNINDEXED) if ident]
-        return [path for ref in refs if (path := self._git.dir / f"{ref}.lock").exists()]
 
     def _checked_out(self) -> str:
         return self._git.text("symbolic-ref", "-q", "HEAD", accept=(0, 1))
@@ -141,7 +149,8 @@ class Ledger:
         out = self._git.text("for-each-ref", "--format=%(refname) %(objectname)", *refs)
         return dict(line.split(" ", 1) for line in out.splitlines())
 
-    def _write(self, refs: Mapping[str, str], delete: Iterable[str] = ()) -> None:
+    def _write(self, refs: Mapping[str, str], delete: Sequence[str] = ()) -> None:
+        self._unlock(*refs, *delete, "packed-refs")
         lines = [f"update {ref} {commit}\n" for ref, commit in refs.items()] + [f"delete {ref}\n" for ref in delete]
         self._git.run("update-ref", "--stdin", input="".join(lines).encode())
         for place in {(self._git.dir / ref).parent for ref in (*refs, self.branch)}:

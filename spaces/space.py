@@ -95,15 +95,11 @@ class Space:
         return self._ledger.work(ident)
 
     def finish(self) -> None:
-        """Brings into the folder what was committed but not written, after a crash or a full disk; call it at start."""
-        unplaced = self._ledger.catch_up()
-        if unplaced:
-            self._ledger.refuse_when_busy()
-        for ident, commit in unplaced.items():
-            self._place(ident, commit, self._current(placements_of(self._git, commit)))
-        leftovers = self._leftovers()
-        for path in set(leftovers) - set(self._unknown(leftovers)):
-            path.unlink()
+        """Brings into the folder what was committed but not written, after a crash or a full disk; call it at start.
+
+        Raises as `commit` does, after which it can be repeated.
+        """
+        self._retried(self._finish)
 
     def refresh_index(self) -> bool:
         """Makes the person's index know what it could not be told while it was locked; False if it still is."""
@@ -142,23 +138,25 @@ class Space:
         return self.commit([change], author=author, subject=subject, trailers={"Restores": commit}, ident=ident)
 
     def changed_by_person(self, paths: Iterable[str]) -> list[str]:
-        """Those of `paths` whose file differs from the last committed one, or is new or gone.
+        """Those of `paths` whose file differs from the last committed one, or is gone.
 
-        Paths that the app cannot hold (links, nested repositories) and what it has yet to write are left out.
+        Files that were never committed are the person's alone and are left out; so are paths that the app cannot
+        hold (links, nested repositories) and what it has yet to write itself.
         """
-        waiting = {path for commit in self._ledger.unplaced().values() for path in paths_of(self._git, commit)}
-        ours = (path for path in paths if path not in waiting and is_plain(self.folder, path))
-        return changed(self._git, self._ledger.tip(), ours)
+        paths = list(paths)
+        known = entries(self._git, self._ledger.tip(), paths)
+        return self._differing(path for path in paths if path in known)
 
     def keep_person_edits(self, paths: Iterable[str], *, subject: str, trailers: Mapping[str, str]) -> str | None:
         """Commits what the person changed in `paths` as versions of their own; None if there is nothing.
 
-        Raises BusyRepository, DiskFull or Unwritable, after which it can be repeated.
+        Unlike in `changed_by_person`, a file that was never committed is kept too if it is named here. Raises
+        BusyRepository, DiskFull or Unwritable, after which it can be repeated.
         """
         wanted, text = list(paths), message(subject, trailers)
         self._ledger.refuse_when_busy()
         self._ledger.remove_stale_locks()
-        return self._retried(lambda: self._keep(self.changed_by_person(wanted), text))
+        return self._retried(lambda: self._keep(self._differing(wanted), text))
 
     def files(self, under: str = "") -> list[str]:
         """The files of the folder below `under`, sorted, without `.git`, links and nested repositories."""
@@ -186,13 +184,23 @@ class Space:
         raise BusyRepository(f"The branch of “{self.folder}” keeps moving: wait for the other program, then try again.")
 
     def _commit_once(self, draft: Draft, ident: str) -> CommitResult:
-        self._ledger.remove_stale_locks(ident)
-        self.finish()
+        self._ledger.remove_stale_locks()
+        self._finish()
         tip, done = self._ledger.look_up(ident)
         if done:
             return CommitResult(done, self._conflicts(draft.changes, done, ident))
         self._ledger.refuse_when_busy()
         return self._commit_on(tip, draft, ident)
+
+    def _finish(self) -> None:
+        unplaced = self._ledger.catch_up()
+        if unplaced:
+            self._ledger.refuse_when_busy()
+        for ident, commit in unplaced.items():
+            self._place(ident, commit, self._current(placements_of(self._git, commit)))
+        leftovers = self._leftovers()
+        for path in set(leftovers) - set(self._unknown(leftovers)):
+            path.unlink()
 
     def _commit_on(self, tip: str | None, draft: Draft, ident: str) -> CommitResult:
         before = entries(self._git, tip, [change.path for change in draft.changes])
@@ -252,6 +260,11 @@ class Space:
             self._ledger.note_committed(beside, done)
             self._place(beside, done, placements(changes, {}, done))
         self._keep(changed(self._git, self._ledger.tip(), paths), self._as_found(paths).text)
+
+    def _differing(self, paths: Iterable[str]) -> list[str]:
+        waiting = {path for commit in self._ledger.unplaced().values() for path in paths_of(self._git, commit)}
+        ours = (path for path in paths if path not in waiting and is_plain(self.folder, path))
+        return changed(self._git, self._ledger.tip(), ours)
 
     def _keep(self, paths: Sequence[str], text: bytes) -> str | None:
         if not paths:

@@ -20,6 +20,7 @@ from watchdog.events import (
     FileSystemEventHandler,
 )
 from watchdog.observers import Observer
+from watchdog.observers.api import BaseObserver
 
 from spaces.files import list_files
 
@@ -34,6 +35,7 @@ _EVENTS: list[type[FileSystemEvent]] = [
     DirMovedEvent,
     DirDeletedEvent,
 ]
+_NOISY = "watchdog.observers.inotify"
 _QUIET_SECONDS = 0.3
 _SCAN_SECONDS = 60.0
 _POLL_SECONDS = 2.0
@@ -56,10 +58,13 @@ class FolderWatch:
         self._due: dict[str, float] = {}
         self._scan_at = time.monotonic() + _SCAN_SECONDS
         self._stopped = False
-        self._warnings = _Warnings(self.rescan)
-        logging.getLogger("watchdog").addHandler(self._warnings)
-        self._observer = Observer()
-        self.polling = not self._start_observer()
+        self._ear = _Ear(self.rescan)
+        logging.getLogger("watchdog").addHandler(self._ear)
+        logging.getLogger(_NOISY).addFilter(_is_news)
+        self._observer = self._start_observer()
+        self.polling = self._observer is None
+        if self.polling:
+            self._scan_at = time.monotonic() + _POLL_SECONDS
         self._known = self._scan()
         self._thread = threading.Thread(target=self._run, name=f"watch {self._folder.name}", daemon=True)
         self._thread.start()
@@ -72,24 +77,30 @@ class FolderWatch:
 
     def stop(self) -> None:
         """Ends the watch; when this returns no thread of it is left (but the caller's own, from `on_change`)."""
-        logging.getLogger("watchdog").removeHandler(self._warnings)
+        logging.getLogger("watchdog").removeHandler(self._ear)
         with self._wake:
             self._stopped = True
             self._wake.notify()
-        if self._observer.is_alive():
+        if self._observer is not None:
             self._observer.stop()
             self._observer.join()
         if threading.current_thread() is not self._thread:
             self._thread.join()
 
-    def _start_observer(self) -> bool:
+    def _start_observer(self) -> BaseObserver | None:
         try:
-            self._observer.schedule(_Handler(self._look_again), str(self._folder), recursive=True, event_filter=_EVENTS)
-            self._observer.start()
+            observer = Observer()
         except OSError:
-            self._observer.unschedule_all()
-            return False
-        return True
+            # The system gives no more means to watch anything.
+            return None
+        try:
+            observer.schedule(_Handler(self._look_again), str(self._folder), recursive=True, event_filter=_EVENTS)
+            observer.start()
+        except OSError:
+            # It has no watch left for this folder, or the file system tells no events.
+            observer.stop()
+            return None
+        return observer
 
     def _look_again(self, place: str, *, is_folder: bool) -> None:
         path = Path(os.path.relpath(place, self._folder)).as_posix()
@@ -159,7 +170,7 @@ class _Handler(FileSystemEventHandler):
                 self._look_again(os.fsdecode(place), is_folder=event.is_directory)
 
 
-class _Warnings(logging.Handler):
+class _Ear(logging.Handler):
     """watchdog only logs that it lost events; this hears it."""
 
     def __init__(self, lost: Callable[[], None]) -> None:
@@ -168,6 +179,11 @@ class _Warnings(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self._lost()
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """False for the error that watchdog logs when an event comes while it is being stopped, which harms nothing."""
+    return "thread is inactive" not in record.getMessage()
 
 
 def _signature(place: Path) -> _Signature | None:

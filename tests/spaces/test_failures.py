@@ -66,3 +66,20 @@ def test_a_full_and_an_unwritable_disk(tmp_path: Path) -> None:
         "refused",
         "writable saved 10 1 []",
     ], done.stderr
+
+
+def test_a_stale_lock_of_an_app_ref_is_removed_wherever_it_is_met(space: Space, person: Person, save: Save) -> None:
+    first = save("a.md", "one", "w1").commit
+    second = save("a.md", "two", "w2").commit
+    person.git("update-ref", "-d", "refs/app/works/w2")
+    person.git("update-ref", "refs/app/seen", first)
+    lock = space.folder / ".git/refs/app/works/w2.lock"
+    lock.touch()
+    with pytest.raises(BusyRepository, match=r"w2\.lock"):
+        space.finish()
+    assert any("w2.lock" in problem for problem in space.check())
+    hour_ago = time.time() - 3600
+    os.utime(lock, (hour_ago, hour_ago))
+    space.finish()
+    assert space.committed("w2") == second
+    assert space.check() == []

@@ -1,3 +1,4 @@
+import contextlib
 import queue
 import signal
 import subprocess
@@ -98,18 +99,33 @@ def test_stopping_from_the_callback(tmp_path: Path) -> None:
     watch.stop()
 
 
+@contextlib.contextmanager
+def _watching(folder: Path, *before: str) -> Iterator[subprocess.Popen[str]]:
+    """A process that watches `folder` and prints what changed."""
+    command = [*before, sys.executable, "-m", "tests.spaces.watching", str(folder)]
+    root, pipe = Path(__file__).parents[2], subprocess.PIPE
+    with subprocess.Popen(command, cwd=root, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as watcher:
+        yield watcher
+        watcher.communicate("")
+    assert watcher.returncode == 0
+
+
+def _read_until(watcher: subprocess.Popen[str], word: str) -> None:
+    assert watcher.stdout is not None
+    assert watcher.stderr is not None
+    told: list[str] = []
+    while word not in told:
+        line = watcher.stdout.readline()
+        assert line, watcher.stderr.read()
+        told = line.split()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="the queue of inotify")
 def test_events_that_the_system_dropped_are_made_up_for(tmp_path: Path) -> None:
     """A stopped process reads no events; its queue overflows, and the last change is among those dropped."""
     limit = int(Path("/proc/sys/fs/inotify/max_queued_events").read_text())
-    command = [sys.executable, "-m", "tests.spaces.watching", str(tmp_path)]
-    root = Path(__file__).parents[2]
-    with subprocess.Popen(
-        command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as watcher:
-        assert watcher.stdout is not None
-        assert watcher.stderr is not None
-        assert watcher.stdout.readline() == "ready\n"
+    with _watching(tmp_path) as watcher:
+        _read_until(watcher, "watching")
         watcher.send_signal(signal.SIGSTOP)
         with (tmp_path / "a").open("wb", buffering=0) as one, (tmp_path / "b").open("wb", buffering=0) as other:
             for _ in range(limit):
@@ -117,10 +133,16 @@ def test_events_that_the_system_dropped_are_made_up_for(tmp_path: Path) -> None:
                 other.write(b"2")
         (tmp_path / "last.md").write_text("last")
         watcher.send_signal(signal.SIGCONT)
-        told: set[str] = set()
-        while "last.md" not in told:
-            line = watcher.stdout.readline()
-            assert line, watcher.stderr.read()
-            told |= set(line.split())
-        watcher.communicate("")
-    assert watcher.returncode == 0
+        _read_until(watcher, "last.md")
+
+
+@pytest.mark.parametrize("limit", ["max_inotify_watches", "max_inotify_instances"])
+def test_where_the_system_has_no_watches_left_the_folder_is_polled(tmp_path: Path, limit: str) -> None:
+    none = ("unshare", "-r", "sh", "-c", f'echo 0 > /proc/sys/user/{limit} && exec "$@"', "sh")
+    if sys.platform != "linux" or subprocess.run([*none, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("needs a user namespace with limits of its own")
+    (tmp_path / "folder").mkdir()
+    with _watching(tmp_path, *none) as watcher:
+        _read_until(watcher, "polling")
+        (tmp_path / "folder/a.md").write_text("one")
+        _read_until(watcher, "folder/a.md")

@@ -13,7 +13,7 @@ def show(paths: list[str]) -> None:
 
 def main(folder: Path) -> None:
     watch = FolderWatch(folder, show)
-    show(["ready"])
+    show(["polling" if watch.polling else "watching"])
     sys.stdin.read()
     watch.stop()
 
