@@ -73,7 +73,8 @@ class SidebarModel(QStandardItemModel):
     def _add_missing(self, task: Task) -> None:
         project = self._projects.get(task.project)
         if project is not None and self._child(project, task.id) is None:
-            project.insertRow(0, self._task_item(task))
+            # As a list: given alone, the binding does not keep the item alive.
+            project.insertRow(0, [self._task_item(task)])
         if task.status is Status.WAITING and self._child(self._waiting, task.id) is None:
             self._add_waiting(task)
 
@@ -82,7 +83,7 @@ class SidebarModel(QStandardItemModel):
             self._waiting = QStandardItem(self.tr("Waiting for you"))
             self._waiting.setData("waiting", KIND)
             self._waiting.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            self.insertRow(0, self._waiting)
+            self.insertRow(0, [self._waiting])
         self._waiting.appendRow(self._task_item(task))
 
     def _items(self, task: str) -> list[QStandardItem]:
