@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from spaces import BusyRepository, Space, SpaceError
+from spaces import BusyRepository, CommitResult, Space, SpaceError
 from tests.spaces.conftest import Person, Save
 
 
@@ -44,6 +44,24 @@ def test_a_commit_whose_refs_were_not_written_is_found_again(space: Space, perso
     reopened.finish()
     assert reopened.read("a.md") == b"two"
     assert person.git("rev-list", "--count", "HEAD").strip() == "2"
+
+
+def test_an_edit_made_before_a_crash_was_mended_is_kept(space: Space, person: Person, save: Save) -> None:
+    """The work was committed, the app died, the person saved the same file, and only then the app starts again."""
+    first = save("a.md", "one", "w1").commit
+    second = save("a.md", "two", "w2").commit
+    person.git("update-ref", "-d", "refs/app/works/w2")
+    person.git("update-ref", "refs/app/seen", first)
+    person.write("a.md", "mine")
+    for _ in range(2):
+        Space.open(space.folder).finish()
+        assert {path: space.read(path) for path in space.files()} == {"a.md": b"mine", "a (conflict 1).md": b"two"}
+    assert save("a.md", "two", "w2") == CommitResult(second, ("a (conflict 1).md",))
+    assert [version.author_kind for version in space.history("a.md")] == ["user", "assistant", "assistant"]
+    (copy,) = space.history("a (conflict 1).md")
+    assert (copy.author, copy.trailers["Step"]) == ("Writer 写手", "s1")
+    assert person.git("status", "--porcelain") == ""
+    assert space.check() == []
 
 
 def test_a_full_and_an_unwritable_disk(tmp_path: Path) -> None:

@@ -90,13 +90,13 @@ def test_stopping_from_the_callback(tmp_path: Path) -> None:
     stopped = threading.Event()
 
     def stop(_: list[str]) -> None:
-        watch.stop()
+        own.stop()
         stopped.set()
 
-    watch = FolderWatch(tmp_path, stop)
+    own = FolderWatch(tmp_path, stop)
     (tmp_path / "a.md").write_text("one")
     assert stopped.wait(60)
-    watch.stop()
+    own.stop()
 
 
 @contextlib.contextmanager
