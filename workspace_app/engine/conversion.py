@@ -1,5 +1,6 @@
 """AutoGen's messages as stored ones. A class that AutoGen adds later is kept raw and shown as text, never dropped."""
 
+import io
 import json
 from typing import Any
 
@@ -14,6 +15,7 @@ from autogen_agentchat.messages import (
     ToolCallRequestEvent,
     ToolCallSummaryMessage,
 )
+from autogen_core import Image
 
 from workspace_app.store.changes import NewMessage
 
@@ -30,18 +32,43 @@ def stored(message: BaseAgentEvent | BaseChatMessage, *, source: str, final: boo
         request: id of the recorded request that produced it.
     """
     usage = message.models_usage
+    images = _images(message)
     return NewMessage(
         id=message.id,
         source=source,
         kind=_kind(message),
         text=_text(message),
         final=final,
-        data=_data(message),
-        raw=json.loads(message.model_dump_json()) | {"type": type(message).__name__},
+        data=_data(message) | ({"images": list(images)} if images else {}),
+        raw=_raw(message, list(images)),
+        files=images,
         request=request,
         input_tokens=usage.prompt_tokens if usage else None,
         output_tokens=usage.completion_tokens if usage else None,
     )
+
+
+def _images(message: BaseAgentEvent | BaseChatMessage) -> dict[str, bytes]:
+    """The pictures of a message, by the names of the files that they become."""
+    if not isinstance(message, MultiModalMessage):
+        return {}
+    pictures = [part for part in message.content if isinstance(part, Image)]
+    return {f"{message.id}_{number}.png": _png(picture) for number, picture in enumerate(pictures, start=1)}
+
+
+def _png(picture: Image) -> bytes:
+    body = io.BytesIO()
+    picture.image.save(body, format="PNG")
+    return body.getvalue()
+
+
+def _raw(message: BaseAgentEvent | BaseChatMessage, images: list[str]) -> dict[str, Any]:
+    """AutoGen's dump; pictures in it give way to the names of their files."""
+    raw: dict[str, Any] = json.loads(message.model_dump_json()) | {"type": type(message).__name__}
+    if images:
+        names = iter(images)
+        raw["content"] = [part if isinstance(part, str) else {"file": next(names)} for part in raw["content"]]
+    return raw
 
 
 def _kind(message: BaseAgentEvent | BaseChatMessage) -> str:

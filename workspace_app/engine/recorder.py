@@ -7,6 +7,8 @@ from sqlalchemy import Connection
 from workspace_app.domain.events import Event
 from workspace_app.engine.context import Said
 from workspace_app.engine.ledger import Ledger
+from workspace_app.engine.place import Place
+from workspace_app.store import changes
 from workspace_app.store.changes import NewMessage
 
 
@@ -21,10 +23,11 @@ class Recorder:
         attempt: the attempt that holds the lease.
     """
 
-    def __init__(self, ledger: Ledger, conversation: str, task: str, attempt: int) -> None:
+    def __init__(self, ledger: Ledger, place: Place, attempt: int) -> None:
+        assert place.conversation is not None
         self._ledger = ledger
-        self._task = task
-        self.conversation = conversation
+        self._place = place
+        self.conversation = place.conversation.id
         self.attempt = attempt
         self._said: list[Said] = []
         self._last = 0
@@ -47,9 +50,27 @@ class Recorder:
         """
         if self._closed:
             raise Closed
-        await self._ledger.say(self.conversation, message, self.attempt)
+        if message.files:
+            await self.keep_with(lambda c: (message, self._append_with_files(c, message)))
+        else:
+            await self._ledger.say(self.conversation, message, self.attempt)
         if message.kind in ("text", "tool_call", "error"):
             self._partial.pop(message.source, None)
+
+    def _append_with_files(self, connection: Connection, message: NewMessage) -> int:
+        """Append a message and queue its pictures for the step's folder."""
+        for name, body in message.files.items():
+            changes.put_file(
+                connection,
+                project=self._place.project.id,
+                path=f"{self._place.task.folder}/step_{self._place.step.n}/images/{name}",
+                body=body,
+                author=message.source,
+                author_kind="assistant",
+                subject=f"Step {self._place.step.n}: picture",
+                trailers=self._place.trailers(message.id),
+            )
+        return changes.append(connection, self.conversation, message, self.attempt)
 
     async def keep_with(self, change: Callable[[Connection], tuple[NewMessage, int]]) -> None:
         """Store a message together with what belongs to it; `change` appends it and returns it with its seq.
@@ -74,7 +95,7 @@ class Recorder:
             Event(
                 "delta",
                 self.conversation,
-                task=self._task,
+                task=self._place.task.id,
                 conversation=self.conversation,
                 source=source,
                 text=text,

@@ -145,7 +145,7 @@ class Runs:
         conversation = place.conversation.id
         attempt = await ledger.change(lambda c: changes.claim(c, conversation, LEASE_SECONDS))
         await ledger.move(place.step, conversation, Status.RUNNING)
-        run.recorder = Recorder(ledger, conversation, place.task.id, attempt)
+        run.recorder = Recorder(ledger, place, attempt)
         spec = plans.Plan.from_json({"steps": [dict(place.step.spec)]}).steps[0] if place.step.n else None
         renewing = asyncio.create_task(self._renew(conversation, attempt))
         try:

@@ -28,7 +28,12 @@ class LeaseLost(NotAllowed):
 
 @dataclass(frozen=True)
 class NewMessage:
-    """A message to append; see `domain.records.Message`. `raw` is AutoGen's own dump."""
+    """A message to append; see `domain.records.Message`.
+
+    Args:
+        raw: AutoGen's own dump.
+        files: bytes of pictures by file name; they go into the step's folder, not into the store.
+    """
 
     source: str
     kind: str
@@ -39,6 +44,7 @@ class NewMessage:
     request: str | None = None
     input_tokens: int | None = None
     output_tokens: int | None = None
+    files: Mapping[str, bytes] = field(default_factory=dict)
     id: str = field(default_factory=new_id)
 
 
