@@ -48,7 +48,8 @@ class Catalogue(QObject):
             return []
         queries = self._bridge.queries
         tasks = [task.id for task in queries.tasks(queries.task(self._task).project) if task.id != self._task]
-        return [work for task in tasks[:_MOST_TASKS] for work in queries.works(task)][:_MOST_WORKS]
+        works = [work for task in tasks[:_MOST_TASKS] for work in queries.works(task)]
+        return [work for work in works if work.step_n > 0][:_MOST_WORKS]
 
     def function(self, name: str) -> Mapping[str, Any] | None:
         """The function called `name`, if there is one."""

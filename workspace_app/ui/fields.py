@@ -6,6 +6,8 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QSizePolicy, QV
 
 from workspace_app.ui.small_widgets import label
 
+UNDO_KEYS = ("Ctrl+Z",)
+REDO_KEYS = ("Ctrl+Shift+Z", "Ctrl+Y")
 _MARGIN = 20
 
 
@@ -14,8 +16,7 @@ class LeaveUndo(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            keys = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
-            if any(event.matches(key) for key in keys):
+            if QKeySequence(event.keyCombination()).toString() in (*UNDO_KEYS, *REDO_KEYS):
                 event.ignore()
                 return True
         return False
@@ -68,6 +69,11 @@ class TextArea(QPlainTextEdit):
         self._composing = bool(event.preeditString())
         super().inputMethodEvent(event)
 
+    @property
+    def is_composing(self) -> bool:
+        """Whether an input method is in the middle of a word: then Enter is the input method's."""
+        return self._composing
+
     def submit(self) -> None:
         """Say that the text is complete, unless an input method is still composing it."""
         if not self._composing:
@@ -83,6 +89,11 @@ class TextArea(QPlainTextEdit):
     @Slot()
     def _grow(self) -> None:
         self.updateGeometry()
+
+
+def is_composing(widget: QWidget | None) -> bool:
+    """Whether an input method is composing in `widget`."""
+    return isinstance(widget, TextArea) and widget.is_composing
 
 
 class ProblemLabel(QLabel):

@@ -11,7 +11,7 @@ from workspace_app.ui.catalogue import Catalogue, model_label
 from workspace_app.ui.context_files import local_files
 from workspace_app.ui.context_picker import ContextPicker
 from workspace_app.ui.example_tasks import ExampleTasks
-from workspace_app.ui.fields import LabelledField, ProblemLabel, TextArea
+from workspace_app.ui.fields import LabelledField, ProblemLabel, TextArea, is_composing
 from workspace_app.ui.project_chooser import ProjectChooser
 from workspace_app.ui.small_widgets import button, label
 from workspace_app.ui.theme import Theme
@@ -84,6 +84,11 @@ class NewTaskPage(QScrollArea):
         arguments: dict[str, Any] = {"text": text, "project": self.project.project(), "context": self.context.paths()}
         arguments |= {"model": self.model.currentData(), "approve": self.approve.currentData()}
         self._bridge.call("new_task", done=self._done, failed=self._failed, **arguments)
+
+    @Slot()
+    def _press_submit(self) -> None:
+        if not is_composing(self.focusWidget()):
+            self.submit()
 
     def _done(self, result: dict[str, str]) -> None:
         self._busy = False
@@ -206,7 +211,7 @@ class NewTaskPage(QScrollArea):
         for key in ("Ctrl+Return", "Ctrl+Enter"):
             shortcut = QShortcut(QKeySequence(key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(self.submit)
+            shortcut.activated.connect(self._press_submit)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if local_files(event.mimeData()):

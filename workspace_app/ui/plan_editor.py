@@ -15,7 +15,7 @@ from workspace_app.ui.catalogue import Catalogue
 from workspace_app.ui.diff_view import DiffDialog
 from workspace_app.ui.draft_bar import DraftBar
 from workspace_app.ui.draft_keeper import DraftKeeper
-from workspace_app.ui.fields import LeaveUndo, ProblemLabel, set_line
+from workspace_app.ui.fields import REDO_KEYS, UNDO_KEYS, LeaveUndo, ProblemLabel, is_composing, set_line
 from workspace_app.ui.plan_footer import PlanFooter
 from workspace_app.ui.plan_model import PlanModel, read_plan
 from workspace_app.ui.plan_text import plan_diff
@@ -151,7 +151,7 @@ class PlanEditor(QWidget):
     def _close_bar(self) -> None:
         self._incoming = None
         self.bar.hide()
-        self.steps.setFocus()
+        self.steps.go_to(0)
 
     # inside: answering
 
@@ -298,7 +298,8 @@ class PlanEditor(QWidget):
         problems = self.model.problems()
         ids = [step.id for step in self.model.plan.steps]
         if problems and problems[0].step in ids:
-            place = ids.index(str(problems[0].step))
+            places = [place for place, step_id in enumerate(ids) if step_id == problems[0].step]
+            place = places[-1] if problems[0].field == "id" else places[0]
             self.steps.form(place)
             self.steps.go_to(place)
 
@@ -359,7 +360,6 @@ class PlanEditor(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(column)
         self.bar.hide()
-        self.setFocusProxy(self.steps)
 
     def _connect(self) -> None:
         self.title.installEventFilter(LeaveUndo(self))
@@ -382,9 +382,10 @@ class PlanEditor(QWidget):
         self._bridge.events_ready.connect(self._read_events)
 
     def _add_shortcuts(self) -> None:
-        keys: tuple[tuple[str | QKeySequence.StandardKey, Any], ...] = (
-            (QKeySequence.StandardKey.Undo, self.model.undo_stack.undo),
-            (QKeySequence.StandardKey.Redo, self.model.undo_stack.redo),
+        stack = self.model.undo_stack
+        keys: tuple[tuple[str, Any], ...] = (
+            *((key, stack.undo) for key in UNDO_KEYS),
+            *((key, stack.redo) for key in REDO_KEYS),
             ("Ctrl+Return", self._submit),
             ("Ctrl+Enter", self._submit),
             ("Ctrl+Shift+Backspace", self.footer.ask),
@@ -405,7 +406,7 @@ class PlanEditor(QWidget):
     def _submit(self) -> None:
         if self.footer.text.hasFocus():
             self.footer.text.submit()
-        else:
+        elif not is_composing(self.focusWidget()):
             self.approve()
 
     @Slot()

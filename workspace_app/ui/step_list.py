@@ -56,7 +56,8 @@ class StepList(QScrollArea):
         self._editable = editable
         self._match_cards()
         for place, key in enumerate(self._keys):
-            own = [problem for problem in problems if problem.step == key[0]]
+            # Of several steps with one id, the later ones are those that need another.
+            own = [problem for problem in problems if problem.step == key[0] and (problem.field != "id" or key[1])]
             self._cards[key].show_view(StepView(self._model.plan, place, own, editable))
         for place, line in enumerate(self._lines):
             line.setVisible(editable or 0 < place < len(self._lines) - 1)

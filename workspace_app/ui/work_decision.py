@@ -1,5 +1,6 @@
 """Under a work: approve it, send it back, or hand in a version of one's own (R37, R41)."""
 
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -74,6 +75,8 @@ class WorkDecision(QWidget):
     @Slot()
     def submit(self) -> None:
         """Ctrl+Enter: approve, or send back if the text for that is open."""
+        if self.text.is_composing:
+            return
         if self._asking:
             self._send_back()
         else:
@@ -119,12 +122,16 @@ class WorkDecision(QWidget):
         self.error.show_problem("")
         self._show()
         self._bridge.call(
-            "answer", question=self._question.id, action=action.value, done=self._done, failed=self._failed, **arguments
+            "answer",
+            question=self._question.id,
+            action=action.value,
+            done=partial(self._done, self._question.id),
+            failed=self._failed,
+            **arguments,
         )
 
-    def _done(self, _result: object) -> None:
-        assert self._question is not None
-        answered, self._question = self._question.id, None
+    def _done(self, answered: str, _result: object) -> None:
+        self._question = None
         self._busy = self._asking = False
         self.text.clear()
         self._show()

@@ -34,6 +34,7 @@ class WorkView(QWidget):
         self._base: int | None = None
         self._asked = 0
         self._scroll = 0
+        self._failed = False
         self.title = ElidedLabel("", self)
         self.title.setProperty("kind", "heading")
         self.open = IconButton(theme, "external", self.tr("Open in its program"), self)
@@ -65,7 +66,8 @@ class WorkView(QWidget):
             self.bar.set_diff(False)
             self._tell("")
             self.problem.show_problem("")
-        changed = not same or (was_newest and self._shown != self._versions[0].n)
+        # A failure may be one that has passed: a version that was not in git yet is there with its next event.
+        changed = not same or self._failed or (was_newest and self._shown != self._versions[0].n)
         if not same or was_newest:
             self._choose(self._versions[0].n)
         self._show_head()
@@ -135,7 +137,7 @@ class WorkView(QWidget):
         version = self.shown()
         if self._work is None or version is None:
             return
-        self._asked += 1
+        self._asked, self._failed = self._asked + 1, False
         self._scroll = self.preview.scroll_position() or self._scroll
         if self.bar.changes.isChecked() and self._base is not None:
             a, b = sorted((self._base, self._shown))
@@ -163,6 +165,7 @@ class WorkView(QWidget):
 
     def _fail(self, asked: int, sentence: str) -> None:
         if asked == self._asked:
+            self._failed = True
             self._pages.setCurrentWidget(self.preview)
             self.preview.show_sentence(sentence)
 
