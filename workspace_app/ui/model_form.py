@@ -1,5 +1,6 @@
 """The form for a new model."""
 
+from collections.abc import Collection
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -14,15 +15,20 @@ from workspace_app.ui.theme import Theme
 
 
 class ModelForm(QDialog):
-    """Asks for provider, model, address and key; a key goes to the system's keyring and nowhere else."""
+    """Asks for provider, model, address and key; a key goes to the system's keyring and nowhere else.
+
+    Args:
+        known: the names of the models that there are.
+    """
 
     added = Signal(str)
     """The model is kept; carries its name."""
 
-    def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, bridge: Bridge, theme: Theme, known: Collection[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bridge, self._theme = bridge, theme
         self._presets = presets()
+        self._known = known
         self.setWindowTitle(self.tr("Add a model"))
         self.setMinimumWidth(480)
         self.provider = QComboBox(self)
@@ -97,8 +103,10 @@ class ModelForm(QDialog):
 
     @Slot()
     def _check(self) -> None:
-        self.problem.show_problem("")
-        self.add_button.setEnabled(bool(self.model.text().strip() and self.name.text().strip()))
+        name = self.name.text().strip()
+        replaces = self.tr("There is a model of this name already: it is replaced.") if name in self._known else ""
+        self.problem.show_problem(replaces)
+        self.add_button.setEnabled(bool(self.model.text().strip() and name))
 
     @Slot()
     def submit(self) -> None:

@@ -26,7 +26,7 @@ class ModelRow(Card):
 
     def __init__(self, bridge: Bridge, theme: Theme, model: dict[str, Any], parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self._bridge, self._theme, self._model = bridge, theme, model
+        self._bridge, self._theme, self.model = bridge, theme, model
         self.name: str = model["name"]
         self._result_icon = IconLabel(theme, "info", "muted", 16, self)
         self.result = label("", parent=self)
@@ -46,7 +46,7 @@ class ModelRow(Card):
         name = ElidedLabel(self.name, self)
         name.setProperty("kind", "strong")
         row.addWidget(name)
-        if self._model["default"]:
+        if self.model["default"]:
             row.addWidget(label(self.tr("Default"), "muted", self))
         about = ElidedLabel(self._about(), self)
         about.setProperty("kind", "muted")
@@ -54,7 +54,7 @@ class ModelRow(Card):
         return row
 
     def _about(self) -> str:
-        model = self._model
+        model = self.model
         if model["provider"] == "practice":
             return self.tr("Practice: works offline, is not an AI")
         key = "" if model["has_key"] or model["provider"] == "ollama" else self.tr("no key")
@@ -63,9 +63,9 @@ class ModelRow(Card):
     def _buttons(self) -> FlowLayout:
         row = FlowLayout()
         self.test_button = self._button(row, self.tr("Test"), self.test)
-        if not self._model["default"]:
+        if not self.model["default"]:
             self.default_button = self._button(row, self.tr("Make default"), self._make_default)
-        if self._model["provider"] != "practice":
+        if self.model["provider"] != "practice":
             self.remove_button = self._button(row, self.tr("Remove…"), self._remove)
             self.remove_button.setProperty("kind", "danger")
         return row
@@ -163,7 +163,7 @@ class ModelSettings(QWidget):
     @Slot()
     def add(self) -> None:
         """Open the form for a new model."""
-        form = ModelForm(self._bridge, self._theme, self.window())
+        form = ModelForm(self._bridge, self._theme, [row.name for row in self.rows], self.window())
         form.added.connect(self._added)
         form.finished.connect(form.deleteLater)
         form.open()
@@ -186,14 +186,22 @@ class ModelSettings(QWidget):
     @Slot(object)
     def _show(self, models: list[dict[str, Any]]) -> None:
         self.problem.show_problem("")
+        same = {row.name: row for row in self.rows if row.model in models}
         for row in self.rows:
-            row.hide()
-            row.deleteLater()
-        self.rows = [ModelRow(self._bridge, self._theme, model, self) for model in models]
+            self._list.removeWidget(row)
+            if row.name not in same:
+                row.hide()
+                row.deleteLater()
+        # A row that did not change stays, with what its test said.
+        self.rows = [same.get(model["name"]) or self._make_row(model) for model in models]
         for row in self.rows:
-            row.changed.connect(self.reload)
             self._list.addWidget(row)
         fresh = next((row for row in self.rows if row.name == self._test_next), None)
         if fresh is not None:
             self._test_next = ""
             QTimer.singleShot(0, fresh, fresh.test)
+
+    def _make_row(self, model: dict[str, Any]) -> ModelRow:
+        row = ModelRow(self._bridge, self._theme, model, self)
+        row.changed.connect(self.reload)
+        return row
