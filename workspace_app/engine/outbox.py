@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,9 @@ from sqlalchemy import Connection, Row
 
 from spaces import Author, CommitResult, FileChange, Space
 from spaces.errors import SpaceError
+from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.events import Event
+from workspace_app.engine.in_space import in_space
 from workspace_app.engine.ledger import Ledger
 from workspace_app.store import changes
 
@@ -26,9 +29,10 @@ class Outbox:
         self._retry: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Commit what an earlier run left, and go on trying what fails."""
-        for project in {row.project_id for row in self._ledger.ask.outbox()}:
-            await self.flush(project)
+        """Finish what an earlier run left, and go on trying what fails."""
+        for project in self._ledger.ask.projects():
+            await self._tidy(project.id, Space.finish)
+            await self.flush(project.id)
         self._retry = asyncio.create_task(self._keep_trying(), name="outbox")
 
     async def stop(self) -> None:
@@ -77,6 +81,17 @@ class Outbox:
             await asyncio.sleep(RETRY_SECONDS)
             for project in {row.project_id for row in self._ledger.ask.outbox()}:
                 await self.flush(project)
+            # The person's index could not be told of a commit while another program held its lock.
+            for project in list(self._locks):
+                await self._tidy(project, Space.refresh_index)
+
+    async def _tidy(self, project: str, do: Callable[[Space], object]) -> None:
+        """Do something in a project's repository that can as well be done later; a repository that is gone or busy is left alone."""
+        async with self.lock(project):
+            try:
+                await in_space(self._ledger.ask.project(project).folder, do)
+            except WorkspaceError as error:
+                log.info("Put off: %s", error)
 
 
 def _committed(connection: Connection, row: Row[Any], result: CommitResult) -> None:
