@@ -1,0 +1,54 @@
+# make run: everything it takes to open the window. make test: the same, and every check.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PYTEST := $(BIN)/python -m pytest
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint bench durability clean run-packages test-packages
+
+help:
+	@echo "make run         open the window (installs what is missing first)"
+	@echo "make test        lint, types, import rules, and all tests"
+	@echo "make lint        the first three of these"
+	@echo "make durability  kills at random moments; takes minutes"
+	@echo "make bench       how fast it is, next to a yardstick"
+	@echo "make clean       remove what the others made"
+
+run: $(VENV)/run.stamp
+	$(BIN)/workspace-app
+
+test: lint
+	$(PYTEST) --ignore=tests/ui --ignore=tests/e2e
+	$(PYTEST) tests/ui tests/e2e --ignore=tests/e2e/window
+	packaging/with-display $(PYTEST) tests/e2e/window
+
+lint: $(VENV)/test.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+bench: $(VENV)/test.stamp
+	$(BIN)/python -m tests.benchmarks
+
+durability: $(VENV)/test.stamp
+	$(PYTEST) -m long
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The system's packages are looked at each time; an environment is made anew only if what it holds has changed.
+
+run-packages test-packages: %-packages:
+	@PYTHON="$(PYTHON)" packaging/system-packages $*
+
+$(VENV)/run.stamp: pyproject.toml constraints.txt | run-packages
+	packaging/environment "$(PYTHON)" $(VENV) .
+	@touch $@
+
+$(VENV)/test.stamp: pyproject.toml constraints.txt | test-packages
+	packaging/environment "$(PYTHON)" $(VENV) '.[dev]'
+	@touch $@ $(VENV)/run.stamp
