@@ -39,8 +39,7 @@ class PersonEdits:
         watches, self._watches = self._watches, {}
         for watch in watches.values():
             await asyncio.to_thread(watch.stop)
-        for keeping in self._keeping:
-            keeping.cancel()
+        # What is being kept is finished: cut between the commit and its row, a version would be missing.
         await asyncio.gather(*self._keeping, return_exceptions=True)
 
     async def watch(self, project: Project) -> None:
