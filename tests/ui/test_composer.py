@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.planning import Desk, engine
 from workspace_app.domain.records import Question
 from workspace_app.ui.composer import Composer, answer_action
+from workspace_app.ui.theme import Theme
 
 PLAN = {
     "title": "Notes",
@@ -30,8 +31,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, home: Path) -> Iterator[Desk]:
-    made = Desk(qtbot, home)
+def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
+    made = Desk(qtbot, home, theme)
     yield made
     made.bridge.close()
 
@@ -45,7 +46,6 @@ def planned(desk: Desk) -> Question:
 
 @pytest.fixture
 def composer(desk: Desk, planned: Question) -> Composer:
-    desk.theme.apply()
     made = Composer(desk.bridge, desk.theme)
     desk.show(made, 700, 200)
     made.show_conversation(planned.task, planned.conversation, planned, False)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QWheelEvent
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QWheelEvent
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QTextEdit
 from pytestqt.qtbot import QtBot
 
 from tests.ui.talk import Talk
@@ -21,6 +21,7 @@ from workspace_app.ui.message_body import MessageBody
 from workspace_app.ui.message_widget import MessageWidget
 from workspace_app.ui.request_dialog import RequestDialog
 from workspace_app.ui.theme import Theme
+from workspace_app.ui.work_card import WorkCard
 
 
 @pytest.fixture
@@ -28,13 +29,6 @@ def talk(tmp_path: Path) -> Iterator[Talk]:
     made = Talk(tmp_path)
     yield made
     made.close()
-
-
-@pytest.fixture
-def theme(qapp: QApplication) -> Theme:
-    made = Theme("light")
-    made.apply()
-    return made
 
 
 @pytest.fixture
@@ -199,6 +193,14 @@ def test_text_under_way_goes_when_the_run_has_ended(talk: Talk, view: Conversati
     assert view._live == {}
 
 
+def test_messages_whose_events_were_lost_are_read_with_the_next_state(talk: Talk, view: ConversationView) -> None:
+    talk.say_many(3)
+    view.show_conversation(talk.row())
+    talk.say_many(4)
+    view.update_conversation(talk.row())
+    assert seqs(view)[-1] == 7
+
+
 def test_each_conversation_keeps_its_place(talk: Talk, view: ConversationView) -> None:
     other = talk.conversation()
     talk.say_many(200)
@@ -289,11 +291,7 @@ def test_a_delivered_work_is_a_card_that_opens(qtbot: QtBot, talk: Talk, view: C
     view.show_conversation(talk.row())
     row = view.mounted()[0]
     assert row.findChild(MessageBody) is None
-    from workspace_app.ui.work_card import WorkCard
-
     card = row.findChild(WorkCard)
-    from PySide6.QtWidgets import QPushButton
-
     with qtbot.waitSignal(view.work_opened) as opened:
         qtbot.mouseClick(card.findChild(QPushButton), Qt.MouseButton.LeftButton)
     assert opened.args == ["w1"]
@@ -366,9 +364,25 @@ def test_the_recorded_request_is_shown_exactly_and_copied(
     )
     dialog = RequestDialog(theme, bridge.queries.request("r1"))
     qtbot.addWidget(dialog)
-    from PySide6.QtWidgets import QTextEdit
-
     text = dialog.findChild(QTextEdit).toPlainText()
     assert text == "system\nBe <exact>.\nuser\n  two  spaces\n\nand 繁體"
     qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
     assert '"temperature": 0' in QGuiApplication.clipboard().text()
+
+
+@pytest.mark.qt_log_ignore("grabbing the keyboard", extend=True)
+def test_the_context_menu_offers_what_the_header_does(qtbot: QtBot, talk: Talk, view: ConversationView) -> None:
+    event = talk.say("Take me", request="r1")
+    view.show_conversation(talk.row())
+    row = view.mounted()[0]
+    QApplication.sendEvent(row, QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(5, 5), QPoint(5, 5)))
+    menu = row.findChild(QMenu)
+    words = [action.text() for action in menu.actions()]
+    assert words == ["Copy this message", "Make this message a work", "Show exactly what was sent to the model"]
+    with qtbot.waitSignal(view.made_work) as made:
+        menu.actions()[1].trigger()
+    assert made.args == [event.id]
+    with qtbot.waitSignal(view.request_opened) as opened:
+        menu.actions()[2].trigger()
+    assert opened.args == ["r1"]
+    menu.close()

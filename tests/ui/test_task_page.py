@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.support.scripted_model import ScriptedModel
@@ -19,6 +19,7 @@ from workspace_app.ui.message_kinds import ErrorMessage
 from workspace_app.ui.question_card import QuestionCard
 from workspace_app.ui.step_dialogs import EditStepDialog, RerunDialog
 from workspace_app.ui.task_page import TaskPage
+from workspace_app.ui.theme import Theme
 from workspace_app.ui.work_card import WorkCard
 
 PLAN: dict[str, Any] = {
@@ -42,9 +43,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, home: Path) -> Iterator[Desk]:
-    made = Desk(qtbot, home)
-    made.theme.apply()
+def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
+    made = Desk(qtbot, home, theme)
     yield made
     made.bridge.close()
 
@@ -68,7 +68,14 @@ def press_escape(page: TaskPage, modifiers: Qt.KeyboardModifier = Qt.KeyboardMod
         QApplication.sendEvent(page.pane.view, QKeyEvent(kind, Qt.Key.Key_Escape, modifiers))
 
 
-def card_of(page: TaskPage) -> QuestionCard:
+def card_of(desk: Desk, page: TaskPage, task: str) -> QuestionCard:
+    """The card of the question that is open now; the page may still show an answered one."""
+
+    def there() -> bool:
+        card, questions = page.pane.answers.card, desk.bridge.queries.open_questions(task)
+        return isinstance(card, QuestionCard) and [card.question.id] == [question.id for question in questions]
+
+    desk.wait(there)
     card = page.pane.answers.card
     assert isinstance(card, QuestionCard)
     return card
@@ -104,8 +111,7 @@ def test_from_the_plan_to_the_end(qtbot: QtBot, desk: Desk, page: TaskPage) -> N
     qtbot.keyClicks(page.pane.answers.composer.field, "Mention the year")
     qtbot.keyClick(page.pane.answers.composer.field, Qt.Key.Key_Return)
     desk.wait(lambda: len(page.pane.view.findChildren(WorkCard)) == 2)
-    desk.wait(lambda: isinstance(page.pane.answers.card, QuestionCard))
-    card_of(page).approve()
+    card_of(desk, page, task).approve()
 
     # Step 3 needs nobody.
     desk.wait(lambda: desk.task(task).status is Status.DONE)
@@ -115,6 +121,22 @@ def test_from_the_plan_to_the_end(qtbot: QtBot, desk: Desk, page: TaskPage) -> N
     assert [row.step.status for row in rows] == [Status.DONE] * 4
     assert [row.works for row in rows][1:] == [1, 1, 1]
     assert page.header.usage.text().endswith("tokens")
+
+
+def test_what_is_typed_goes_along_with_an_approval(qtbot: QtBot, desk: Desk, page: TaskPage) -> None:
+    task = started(desk, REVIEW_ONLY)
+    desk.wait(lambda: bool(desk.bridge.queries.open_questions(task)))
+    page.show_task(task)
+    qtbot.keyClicks(page.pane.answers.composer.field, "Keep it this short")
+    approve = next(
+        made for made in card_of(desk, page, task).findChildren(QPushButton) if made.text().startswith("Approve")
+    )
+    assert approve.text() == "Approve with note"
+    qtbot.mouseClick(approve, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: desk.task(task).status is Status.DONE)
+    assert page.pane.answers.composer.field.toPlainText() == ""
+    step = desk.bridge.queries.step_n(task, 1)
+    assert "Keep it this short" in [message.text for message in desk.bridge.queries.feedback(step.id)]
 
 
 def test_a_step_that_has_not_started_can_be_edited(qtbot: QtBot, desk: Desk, page: TaskPage) -> None:
@@ -271,7 +293,12 @@ def test_nothing_is_cut_off(desk: Desk, page: TaskPage, width: int, height: int)
     page.resize(width, height)
     QApplication.processEvents()
     assert (page.width(), page.height()) == (width, height)
-    for widget in (page.header.more, page.pane.header.rerun, page.pane.answers.composer.send_button, card_of(page)):
+    for widget in (
+        page.header.more,
+        page.pane.header.rerun,
+        page.pane.answers.composer.send_button,
+        card_of(desk, page, task),
+    ):
         corner = widget.mapTo(page, widget.rect().bottomRight())
         assert page.rect().contains(corner), widget
     assert page.pane.view.viewport().height() >= 100
@@ -282,8 +309,6 @@ def test_every_control_has_a_name(desk: Desk, page: TaskPage) -> None:
     task = started(desk, REVIEW_ONLY)
     desk.wait(lambda: bool(desk.bridge.queries.open_questions(task)))
     page.show_task(task)
-    from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit
-
     nameless = []
     for kind in (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit):
         for widget in page.findChildren(kind):

@@ -1,9 +1,11 @@
 """What is under a conversation: why it does not go on, the question that waits, and the composer."""
 
+from typing import Any
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from workspace_app.domain.questions import QuestionKind
+from workspace_app.domain.questions import Action, QuestionKind
 from workspace_app.domain.records import Conversation, Question, Step
 from workspace_app.domain.status import ACTIVE
 from workspace_app.ui.bridge import Bridge
@@ -15,6 +17,38 @@ from workspace_app.ui.question_card import QuestionCard
 from workspace_app.ui.task_state import TaskState
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.trouble_bar import TroubleBar
+
+
+class StepQuestionCard(QuestionCard):
+    """A question's card that takes its words from the composer under it, so that there is one place to type.
+
+    What is typed goes along with an approval as a note for later steps (R45), as the button then says.
+    """
+
+    def __init__(
+        self, bridge: Bridge, theme: Theme, question: Question, composer: Composer, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(bridge, theme, question, parent, with_text=False)
+        self._composer = composer
+        self._sent = ""
+        composer.field.textChanged.connect(self._typing)
+
+    def _typed(self) -> str:
+        return self._composer.field.toPlainText().strip()
+
+    def forget_sent_words(self) -> None:
+        """The question is over: words that went along with its answer are no draft any more."""
+        if self._sent and self._sent == self._typed():
+            self._composer.forget()
+
+    def _answer(self, action: Action, **arguments: Any) -> None:
+        self._sent = str(arguments.get("text", ""))
+        super()._answer(action, **arguments)
+
+    @Slot(str)
+    def _failed(self, sentence: str) -> None:
+        self._sent = ""
+        super()._failed(sentence)
 
 
 class AnswerArea(QWidget):
@@ -36,6 +70,7 @@ class AnswerArea(QWidget):
         super().__init__(parent)
         self._bridge, self._theme = bridge, theme
         self._shown: tuple[str, str] | None = None
+        self._height = 640
         self.trouble = TroubleBar(bridge, theme, self)
         self.trouble.rerun_requested.connect(self.rerun_requested)
         self.card_area = CappedScroll(self)
@@ -80,7 +115,9 @@ class AnswerArea(QWidget):
 
     def set_height(self, pixels: int) -> None:
         """Tell how high the page is, so that a long question leaves room for the conversation."""
-        self.card_area.set_cap(max(160, int(pixels * 0.42)))
+        self._height = pixels
+        handing_in = isinstance(self.card, HandInPanel)
+        self.card_area.set_cap(max(160, int(pixels * (0.7 if handing_in else 0.42))))
 
     def focus(self) -> None:
         """Let the person act at once: in the composer, or in the card."""
@@ -111,12 +148,15 @@ class AnswerArea(QWidget):
         if key == self._shown:
             return
         self._shown = key
+        if isinstance(self.card, StepQuestionCard):
+            self.card.forget_sent_words()
         self.card_area.hold(self._make_card(asked, step) if asked is not None else None)
+        self.set_height(self._height)
 
     def _make_card(self, question: Question, step: Step) -> QWidget:
         if step.kind == "user" and question.kind == QuestionKind.INPUT and "text" in question.answers:
             return HandInPanel(self._bridge, self._theme, question, self)
-        card = QuestionCard(self._bridge, self._theme, question, self, with_text=False)
+        card = StepQuestionCard(self._bridge, self._theme, question, self.composer, self)
         card.work_requested.connect(self.work_requested)
         card.edit_plan_requested.connect(self.plan_requested)
         card.text_requested.connect(self._take_text_request)

@@ -13,12 +13,12 @@ from PySide6.QtGui import (
     QKeyEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from workspace_app.domain.questions import Action
 from workspace_app.domain.records import Question
 from workspace_app.ui.bridge import Bridge
-from workspace_app.ui.small_widgets import button, label
+from workspace_app.ui.small_widgets import IconButton, button, label
 from workspace_app.ui.theme import Theme
 
 MOST_LINES = 8
@@ -152,17 +152,20 @@ class Composer(QWidget):
         self.field.textChanged.connect(self._show_state)
         self.send_button = button(self.tr("Send"), "primary", parent=self)
         self.send_button.clicked.connect(self.send)
+        self.attach = IconButton(theme, "attach", self.tr("Add files to the task's context (or drop them here)"), self)
+        self.attach.clicked.connect(self._choose_files)
         self.notice = label("", "muted", self)
         self.notice.setWordWrap(True)
         self.notice.hide()
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.field, 1)
-        beside = QVBoxLayout()
-        beside.setContentsMargins(0, 0, 0, 5)
-        beside.addStretch(1)
-        beside.addWidget(self.send_button)
-        row.addLayout(beside)
+        for widget in (self.attach, self.send_button):
+            beside = QVBoxLayout()
+            beside.setContentsMargins(0, 0, 0, 5)
+            beside.addStretch(1)
+            beside.addWidget(widget)
+            row.addLayout(beside)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
@@ -196,6 +199,11 @@ class Composer(QWidget):
         self.field.setPlaceholderText(placeholder)
         self.field.setAccessibleName(placeholder)
         self._show_state()
+
+    def forget(self) -> None:
+        """Drop what is typed: it has gone another way."""
+        self._drafts.pop(self._place, None)
+        self.field.clear()
 
     def is_composing(self) -> bool:
         """Whether an input method shows a candidate."""
@@ -250,6 +258,12 @@ class Composer(QWidget):
         self._busy(place, False)
         if place == self._place:
             self._tell(sentence, error=True)
+
+    @Slot()
+    def _choose_files(self) -> None:
+        files, _ = QFileDialog.getOpenFileNames(self, self.tr("Add files to the task's context"))
+        if files:
+            self._add_files(files)
 
     @Slot(list)
     def _add_files(self, files: list[str]) -> None:

@@ -110,6 +110,8 @@ class ConversationView(QScrollArea):
     def update_conversation(self, conversation: Conversation) -> None:
         """Take a newer state of the row that is shown: what is no longer under way loses its live text."""
         self._conversation = conversation
+        if conversation.messages > self._last_seq:
+            self._take_new()
         if conversation.status not in ACTIVE:
             self._texts.stored(conversation.id, None)
             self._show_live()

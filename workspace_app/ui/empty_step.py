@@ -59,7 +59,9 @@ class EmptyStep(QWidget):
             text: the step's task, Markdown.
         """
         self.sentence.setText(self._sentence(step, before))
-        self._icon.set_icon("planning" if step.n == 0 else "clock", "status.planning" if step.n == 0 else "muted")
+        waits = step.status is Status.WAITING
+        icon, color = ("planning", "status.planning") if step.n == 0 else ("clock", "muted")
+        self._icon.set_icon("hand" if waits else icon, "status.waiting" if waits else color)
         self.task.show_markdown(text)
         self._task_area.setVisible(bool(text))
         self.edit.setVisible(step.n > 0 and step.status is Status.QUEUED)
@@ -67,6 +69,8 @@ class EmptyStep(QWidget):
     def _sentence(self, step: Step, before: Step | None) -> str:
         if step.n == 0:
             return self.tr("The planner reads your task. Its first draft appears here.")
+        if step.status is Status.WAITING:
+            return self.tr("It is your turn.")
         if before is None or before.status is Status.DONE:
             return self.tr("Starts in a moment.")
         if before.n == 0:

@@ -32,9 +32,14 @@ class MessageActions(QWidget):
         self.make_work.clicked.connect(self._make_work)
         self.request = IconButton(theme, "eye", self.tr("Show exactly what was sent to the model"), self)
         self.request.clicked.connect(self._open_request)
-        self.request.setVisible(message.request is not None)
-        for button in (self.copy, self.make_work, self.request):
+        self.request.hide()
+        for button in self.offered():
             layout.addWidget(button)
+            button.show()
+
+    def offered(self) -> list[IconButton]:
+        """The buttons that this message has."""
+        return [self.copy, self.make_work, *([self.request] if self._message.request is not None else [])]
 
     @Slot()
     def _copy(self) -> None:

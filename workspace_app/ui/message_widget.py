@@ -1,8 +1,8 @@
 """The look of a message in a conversation: one widget for each kind."""
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QFocusEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from workspace_app.domain.records import Message
 from workspace_app.ui.message_actions import MessageActions
@@ -83,6 +83,14 @@ class MessageWidget(QWidget):
         super().focusOutEvent(event)
         self.update()
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        actions = self._actions or self._make_actions()
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for made in actions.offered():
+            menu.addAction(made.icon(), made.toolTip(), made.click)
+        menu.popup(event.globalPos())
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self._header is not None:
@@ -103,12 +111,16 @@ class MessageWidget(QWidget):
         """Show or hide the buttons at the right of the header; they are made when first needed."""
         if self._header is None or (not on and self._actions is None):
             return
-        if self._actions is None:
-            self._actions = MessageActions(self.theme, self.message, self)
-            self._actions.request_opened.connect(self.request_opened)
-            self._actions.made_work.connect(self.made_work)
+        (self._actions or self._make_actions()).setVisible(on)
+
+    def _make_actions(self) -> MessageActions:
+        self._actions = MessageActions(self.theme, self.message, self)
+        self._actions.request_opened.connect(self.request_opened)
+        self._actions.made_work.connect(self.made_work)
+        if self._header is not None:
             self._header.addWidget(self._actions)
-        self._actions.setVisible(on)
+        self._actions.hide()
+        return self._actions
 
     def _make_header(self) -> QHBoxLayout:
         header = QHBoxLayout()

@@ -66,6 +66,19 @@ class TaskPage(QWidget):
         """Show a step of a task, and the given run of it or its newest."""
         self._open(task_id, step_n, conversation)
 
+    def show_message(self, message_id: str) -> None:
+        """Show a message in its conversation."""
+        message = self._bridge.queries.message(message_id)
+        run = self._bridge.queries.conversation(message.conversation)
+        self._open(run.task, self._bridge.queries.step(run.step).n, run.id)
+        self.pane.view.go_to(message.seq, found=True)
+
+    def show_work(self, work_id: str) -> None:
+        """Show a work in the panel, beside the step that made it."""
+        work = self._bridge.queries.work(work_id)
+        self._open(work.task, work.step_n, None)
+        self._show_work(work_id)
+
     @Slot()
     def toggle_panel(self) -> None:
         """Show or hide works and files."""
@@ -150,10 +163,10 @@ class TaskPage(QWidget):
         if self._state is not None:
             self.header.show_usage(usage_of(self._bridge.queries, self._state.steps, self.pane.run))
 
-    @Slot(bool)
-    def _connection_changed(self, connected: bool) -> None:
-        # Events may have been missed meanwhile.
-        if connected and self._task:
+    @Slot()
+    def _read_again(self) -> None:
+        # Events may have been missed: the connection is new, or it could not keep up.
+        if self._task:
             self._refresh()
 
     # what the person does
@@ -243,7 +256,7 @@ class TaskPage(QWidget):
         self.pane.escape_pressed.connect(self._escape)
         self._splitter.splitterMoved.connect(self._keep_widths)
         self._bridge.events_ready.connect(self._take_events)
-        self._bridge.connection_changed.connect(self._connection_changed)
+        self._bridge.opened.connect(self._read_again)
         shortcut = QShortcut(QKeySequence("Ctrl+Alt+B"), self)
         shortcut.activated.connect(self.toggle_panel)
 

@@ -27,6 +27,7 @@ class TroubleBar(Card):
         self._task: str | None = None
         self._icon = IconLabel(theme, "warning", "status.error", 20, self)
         self.heading = label("", "strong", self)
+        self.heading.setWordWrap(True)
         self.cause = label("", "muted", self)
         self.cause.setWordWrap(True)
         self.problem = label("", "error", self)
