@@ -94,15 +94,19 @@ def test_a_work_is_read_sent_back_compared_restored_and_approved(
     assert versions(panel) == [2, 1]
     second = view.preview.markdown.text()
 
-    view.preview.scroll_to(40)
     qtbot.keyClick(panel.works, KEY.Key_Left, ALT)
     desk.wait(lambda: view.preview.markdown.text() == first)
-    assert view.preview.scroll_position() == 40
+    view.preview.scroll_to(40)
     assert "version 1" in panel.works.decision.note.text()
     assert "version 2" in panel.works.decision.note.text()
     qtbot.keyClick(panel.works, KEY.Key_Right, ALT)
     desk.wait(lambda: view.preview.markdown.text() == second)
     assert panel.works.decision.note.text() == ""
+    qtbot.keyClick(panel.works, KEY.Key_Left, ALT)
+    desk.wait(lambda: view.preview.markdown.text() == first)
+    assert view.preview.scroll_position() == 40
+    qtbot.keyClick(panel.works, KEY.Key_Right, ALT)
+    desk.wait(lambda: view.preview.markdown.text() == second)
 
     qtbot.keyClick(panel.works, KEY.Key_C, ALT)
     desk.wait(lambda: bool(view.diff.lines()))
@@ -142,6 +146,7 @@ def test_ones_own_version_is_handed_in(desk: Desk, reviewed: tuple[WorksPanel, s
     menu.actions()[0].trigger()
     dialog = panel.works.findChild(OwnVersionDialog)
     assert dialog is not None
+    desk.wait(dialog.isActiveWindow)
     assert dialog.text.toPlainText() == panel.works.view.preview.whole_text()
     dialog.text.clear()
     qtbot.mouseClick(dialog.submit, Qt.MouseButton.LeftButton)
@@ -162,7 +167,7 @@ def hand_in(desk: Desk, file: Path) -> tuple[WorksPanel, str]:
     panel = panel_on(desk, task)
     assert panel.works.empty.isVisible()
     panel.works.decision.file_chosen.emit(str(file))
-    desk.wait(lambda: bool(panel.works.list.works()))
+    desk.wait(lambda: [work.newest.commit is not None for work in panel.works.list.works()] == [True])
     return panel, task
 
 

@@ -15,11 +15,12 @@ class LeaveUndo(QObject):
     """An event filter for text fields: undo and redo are the form's, not the field's own."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if QKeySequence(event.keyCombination()).toString() in (*UNDO_KEYS, *REDO_KEYS):
-                event.ignore()
-                return True
-        return False
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return False
+        if QKeySequence(event.keyCombination()).toString() not in (*UNDO_KEYS, *REDO_KEYS):
+            return False
+        event.ignore()
+        return True
 
 
 class TextArea(QPlainTextEdit):

@@ -77,7 +77,7 @@ class WorkDecision(QWidget):
         """Ctrl+Enter: approve, or send back if the text for that is open."""
         if self.text.is_composing:
             return
-        if self._asking:
+        if self._asking and self.text.isVisible():
             self._send_back()
         else:
             self._approve()
@@ -85,7 +85,7 @@ class WorkDecision(QWidget):
     @Slot()
     def ask(self) -> None:
         """Open the text that goes back with the work."""
-        if self.back.isVisibleTo(self):
+        if self.back.isVisible():
             self._asking = True
             self._show()
             self.text.setFocus()
@@ -104,7 +104,7 @@ class WorkDecision(QWidget):
 
     @Slot()
     def _approve(self) -> None:
-        if self.approve.isVisibleTo(self) and self.approve.isEnabled():
+        if self.approve.isVisible() and self.approve.isEnabled():
             self._answer(Action.APPROVE)
 
     @Slot()

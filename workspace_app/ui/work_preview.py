@@ -27,9 +27,11 @@ class WorkPreview(QWidget):
 
     Signals:
         open_requested: the person wants the file in its own program.
+        failed: the file could not be shown, at least not now.
     """
 
     open_requested = Signal()
+    failed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,18 +61,21 @@ class WorkPreview(QWidget):
         layout.addLayout(self._stack, 1)
         self.show_sentence("")
 
-    def show_work(self, read: dict[str, Any], path: str) -> None:
+    def show_work(self, read: dict[str, Any], path: str, *, newest: bool = True) -> None:
         """Show a work.
 
         Args:
             read: what `read_work` gave.
             path: the work's own path, whose ending tells the type.
+            newest: whether it is the newest version, the one that lies in the folder.
         """
         self._path, self._size = str(read["path"]), int(read["size"])
         text, ending = read["text"], PurePath(path).suffix.lower()
         self._whole = None if text is None or read.get("truncated") else str(text)
         self._show_note("")
-        if ending in _IMAGES:
+        if ending in _IMAGES and not newest:
+            self.show_sentence(self.tr("An older version of an image is not shown here. Restore it to look at it."))
+        elif ending in _IMAGES:
             self._stack.setCurrentWidget(self.image)
             self.image.show_image(self._path, PurePath(path).name)
         elif text is None:
@@ -104,10 +109,12 @@ class WorkPreview(QWidget):
         """What is said above the text: that only a part is shown."""
         return self._note.text()
 
-    def scroll_position(self) -> int:
-        """How far the text is scrolled."""
+    def scroll_position(self) -> int | None:
+        """How far the text is scrolled; None if it fits and cannot be."""
         area = self._stack.currentWidget()
-        return area.verticalScrollBar().value() if isinstance(area, QAbstractScrollArea) else 0
+        if not isinstance(area, QAbstractScrollArea) or area.verticalScrollBar().maximum() == 0:
+            return None
+        return area.verticalScrollBar().value()
 
     def scroll_to(self, position: int) -> None:
         """Scroll to where `scroll_position` was, as far as the text goes."""
@@ -141,6 +148,7 @@ class WorkPreview(QWidget):
     @Slot(str)
     def _image_failed(self, reason: str) -> None:
         self.show_sentence(self.tr("The image cannot be shown: {reason}").format(reason=reason), can_open=True)
+        self.failed.emit()
 
     def _make_sentence(self, theme: Theme) -> QWidget:
         box = QWidget(self)

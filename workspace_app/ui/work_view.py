@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
@@ -23,7 +23,13 @@ from workspace_app.ui.work_words import marks
 
 
 class WorkView(QWidget):
-    """Shows one version of one work."""
+    """Shows one version of one work.
+
+    Signals:
+        version_chosen: the person went to another version of the work; carries its number.
+    """
+
+    version_chosen = Signal(int)
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -96,6 +102,7 @@ class WorkView(QWidget):
         self._choose(number)
         self._show_head()
         self._load()
+        self.version_chosen.emit(number)
 
     @Slot(int)
     def _step(self, direction: int) -> None:
@@ -138,23 +145,22 @@ class WorkView(QWidget):
         if self._work is None or version is None:
             return
         self._asked, self._failed = self._asked + 1, False
-        self._scroll = self.preview.scroll_position() or self._scroll
+        position = self.preview.scroll_position()
+        self._scroll = self._scroll if position is None else position
         if self.bar.changes.isChecked() and self._base is not None:
             a, b = sorted((self._base, self._shown))
             done, failed = partial(self._take_diff, self._asked), partial(self._fail, self._asked)
             self._bridge.call("diff", path=self._path(), a=str(a), b=str(b), done=done, failed=failed)
         else:
-            newest = version.n == self._versions[0].n
             done, failed = partial(self._take_text, self._asked), partial(self._fail, self._asked)
-            self._bridge.call(
-                "read_work", work=self._work.id, version=None if newest else version.id, done=done, failed=failed
-            )
+            # By the version, not by the file: the file in the folder is written a moment after the version is stored.
+            self._bridge.call("read_work", work=self._work.id, version=version.id, done=done, failed=failed)
 
     def _take_text(self, asked: int, read: dict[str, Any]) -> None:
         if asked == self._asked and self._work is not None:
             self.problem.show_problem("")
             self._pages.setCurrentWidget(self.preview)
-            self.preview.show_work(read, self._work.path)
+            self.preview.show_work(read, self._work.path, newest=self._shown == self._versions[0].n)
             self.preview.scroll_to(self._scroll)
 
     def _take_diff(self, asked: int, result: dict[str, Any]) -> None:
@@ -168,6 +174,10 @@ class WorkView(QWidget):
             self._failed = True
             self._pages.setCurrentWidget(self.preview)
             self.preview.show_sentence(sentence)
+
+    @Slot()
+    def _note_failure(self) -> None:
+        self._failed = True
 
     def _path(self) -> str:
         """The absolute path of the work's file."""
@@ -278,6 +288,7 @@ class WorkView(QWidget):
         self.bar.compared.connect(self._compare)
         self.versions.chosen.connect(self._go_to)
         self.versions.restore_requested.connect(self._restore)
+        self.preview.failed.connect(self._note_failure)
         self.preview.open_requested.connect(self._open_file)
         self.open.clicked.connect(self._open_file)
         self.more.clicked.connect(self._open_menu)

@@ -50,6 +50,7 @@ class WorksPanel(QWidget):
         self.works.counted.connect(self._count_works)
         self.works.answered.connect(self.answered)
         self.context.counted.connect(self._count_context)
+        self.works.add_keys(self)
         self.setMinimumWidth(320)
 
     def show_step(self, task_id: str, step_n: int) -> None:

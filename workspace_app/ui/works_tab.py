@@ -177,14 +177,17 @@ class WorksTab(QWidget):
         self.decision.answered.connect(self._note_answer)
         self.decision.editor_requested.connect(self._edit_own)
         self.decision.file_chosen.connect(self._submit_file)
-        self.view.bar.stepped.connect(self.refresh)
+        self.view.version_chosen.connect(self.refresh)
         self._bridge.events_ready.connect(self._read_events)
-        self.view.add_keys(self)
+
+    def add_keys(self, surroundings: QWidget) -> None:
+        """Let the keys of versions and of the decision work in all of `surroundings`."""
+        self.view.add_keys(surroundings)
         for key, slot in (
             ("Ctrl+Return", self.decision.submit),
             ("Ctrl+Enter", self.decision.submit),
             ("Ctrl+Shift+Backspace", self.decision.ask),
         ):
-            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut = QShortcut(QKeySequence(key), surroundings)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(slot)
