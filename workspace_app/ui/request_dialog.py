@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextBlockFormat, QTex
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QFrame,
     QPlainTextEdit,
     QPushButton,
     QTabWidget,
@@ -69,6 +70,8 @@ class RequestDialog(QDialog):
     def _messages(self, request: Request) -> QTextEdit:
         view = QTextEdit(self)
         view.setReadOnly(True)
+        view.setFrameShape(QFrame.Shape.NoFrame)
+        view.document().setDocumentMargin(12)
         view.setAccessibleName(self.tr("Messages"))
         cursor = QTextCursor(view.document())
         for message in request.messages:

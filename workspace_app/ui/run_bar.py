@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QEvent, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
 from workspace_app.domain.records import Task
@@ -27,17 +27,16 @@ class RunBar(QWidget):
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bridge = bridge
+        self._bridge, self._theme = bridge, theme
+        self._icons: dict[QPushButton, str] = {}
         self._task: Task | None = None
         self._stopping = False
-        self.pause = self._button(
-            theme, "pause", self.tr("Pause"), self.tr("Pause after this message; nothing is lost")
-        )
+        self.pause = self._button("pause", self.tr("Pause"), self.tr("Pause after this message; nothing is lost"))
         self.pause.clicked.connect(self._pause)
-        self.resume = self._button(theme, "play", self.tr("Resume"), self.tr("Go on where it stopped"))
+        self.resume = self._button("play", self.tr("Resume"), self.tr("Go on where it stopped"))
         self.resume.clicked.connect(self._resume)
         self.stop = self._button(
-            theme, "stop", self.tr("Stop"), self.tr("Stop after this message (Esc), or now (Esc twice, Shift+Esc)")
+            "stop", self.tr("Stop"), self.tr("Stop after this message (Esc), or now (Esc twice, Shift+Esc)")
         )
         menu = QMenu(self.stop)
         menu.addAction(self.tr("After this message\tEsc"), self.stop_softly)
@@ -86,6 +85,12 @@ class RunBar(QWidget):
         """Whether there is anything to stop."""
         return self._task is not None and self._task.status in _STOPPABLE
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            for made, icon in self._icons.items():
+                made.setIcon(self._theme.icon(icon, "text"))
+
     @Slot()
     def _pause(self) -> None:
         self._call("pause", now=False)
@@ -99,7 +104,8 @@ class RunBar(QWidget):
         if self._task is not None:
             self._bridge.call(verb, failed=self.failed.emit, task=self._task.id, **arguments)
 
-    def _button(self, theme: Theme, icon: str, text: str, tip: str) -> QPushButton:
+    def _button(self, icon: str, text: str, tip: str) -> QPushButton:
         made = button(text, tip=tip, parent=self)
-        made.setIcon(theme.icon(icon, "text"))
+        made.setIcon(self._theme.icon(icon, "text"))
+        self._icons[made] = icon
         return made

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout,
 from workspace_app.domain.records import Conversation, Step
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.fields import LabelledField, ProblemLabel, TextArea
+from workspace_app.ui.small_widgets import button
 
 
 class VerbDialog(QDialog):
@@ -20,8 +21,8 @@ class VerbDialog(QDialog):
         self.resize(680, 480)
         self.problem = ProblemLabel(self)
         buttons = QDialogButtonBox(self)
-        self.accept_button = buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.accept_button.setProperty("kind", "primary")
+        self.accept_button = button("", "primary", parent=self)
+        buttons.addButton(self.accept_button, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.submit)
         buttons.rejected.connect(self.reject)

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from workspace_app.domain.records import Conversation, Step
+from workspace_app.domain.status import Status
 from workspace_app.ui.phrases import clock
 from workspace_app.ui.small_widgets import ElidedLabel, IconButton, button
 from workspace_app.ui.task_state import Phases
@@ -30,6 +31,7 @@ class StepHeader(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._statuses: list[Status] = []
         self.title = ElidedLabel("", self)
         self.title.setProperty("kind", "heading")
         self.phases = ElidedLabel("", self)
@@ -77,7 +79,14 @@ class StepHeader(QWidget):
         """Offer the choice between plan and conversation, for pages with room for one of them."""
         self.side.setVisible(on)
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            for place, status in enumerate(self._statuses):
+                self.runs.setItemIcon(place, self._theme.status_icon(status))
+
     def _fill(self, runs: Sequence[Conversation], shown: str | None) -> None:
+        self._statuses = [run.status for run in runs]
         texts = [(run.id, self._run_text(run), run.status) for run in runs]
         for place, (id_, text, status) in enumerate(texts):
             if place >= self.runs.count():
