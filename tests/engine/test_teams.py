@@ -121,4 +121,4 @@ def test_pending_calls_are_those_without_results(said: list[Said], cut: int) -> 
         found = pending_calls(speaker, said)
         results = {result["call_id"] for item in said if item.kind == "tool_result" for result in (item.raw or {})["content"]}
         open_ = [call for item in said if item.source == speaker and item.kind == "tool_call" for call in calls_of(item) if call.id not in results]
-        assert (found[1] if found else []) == open_
+        assert (found or []) == open_

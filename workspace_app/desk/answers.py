@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from workspace_app.desk.tasks import TaskVerbs
+from workspace_app.desk.steering import SteeringVerbs
 from workspace_app.domain import plan as plans
 from workspace_app.domain.errors import NotAllowed, WorkspaceError
 from workspace_app.domain.events import Event
@@ -23,7 +23,7 @@ from workspace_app.store.changes import NewMessage
 from workspace_app.store.ids import new_id
 
 
-class AnswerVerbs(TaskVerbs):
+class AnswerVerbs(SteeringVerbs):
     """Answer, say, submit."""
 
     async def answer(

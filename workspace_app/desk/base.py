@@ -3,9 +3,10 @@
 import asyncio
 from pathlib import Path
 
-from workspace_app.domain.records import Question
+from workspace_app.domain.records import Question, Version
 from workspace_app.engine.flow import Flow
 from workspace_app.engine.hub import Hub
+from workspace_app.engine.in_space import in_space
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.model_slots import ModelSlots
 from workspace_app.engine.outbox import Outbox
@@ -47,3 +48,11 @@ class DeskBase:
 
     def _question(self, question: str) -> Question:
         return self._ask.question(question)
+
+    async def _body(self, project: str, path: str, version: Version) -> bytes:
+        """The bytes of a version, from git or, while it is not there yet, from the outbox."""
+        waiting = self._ask.pending_body(version.id)
+        if waiting is not None:
+            return waiting
+        folder = self._ask.project(project).folder
+        return await in_space(folder, lambda space: space.read(path, version.commit))

@@ -13,12 +13,10 @@ from workspace_app.desk.projects import ProjectVerbs, one_line
 from workspace_app.domain import plan as plans
 from workspace_app.domain.errors import NotAllowed, WorkspaceError
 from workspace_app.domain.events import Event
-from workspace_app.domain.records import Question, Task
-from workspace_app.domain.status import ACTIVE, Status
-from workspace_app.engine import functions, inputs
-from workspace_app.engine.flow import prompt_of, spec_of
+from workspace_app.domain.records import Task
+from workspace_app.domain.status import Status
+from workspace_app.engine import functions
 from workspace_app.engine.kinds.planning import check_plan, plan_question
-from workspace_app.engine.outcome import Stopped
 from workspace_app.engine.tools import TOOL_NAMES
 from workspace_app.store import changes
 from workspace_app.store.ids import new_id
@@ -89,19 +87,6 @@ class TaskVerbs(ProjectVerbs):
     async def rename_task(self, task: str, title: str) -> dict[str, Any]:
         """Change a task's title; its folder keeps its name (R92)."""
         await self._ledger.set_task(task, title=one_line(title) or self._ask.task(task).title)
-        return {}
-
-    async def delete_task(self, task: str) -> dict[str, Any]:
-        """Put a task away; `undelete_task` brings it back, and its folder stays as it is."""
-        await self.stop(task, now=True)
-        row = self._ask.task(task)
-        await self._ledger.change(lambda c: changes.set_task(c, task, deleted_at=changes.now()))
-        self._ledger.publish(Event("deleted", task, project=row.project, task=task))
-        return {}
-
-    async def undelete_task(self, task: str) -> dict[str, Any]:
-        """Bring a deleted task back."""
-        await self._ledger.set_task(task, deleted_at=None)
         return {}
 
     # context
@@ -214,109 +199,6 @@ class TaskVerbs(ProjectVerbs):
             self._ledger.publish(Event("step", row.id, task=task, step=row.n, status=row.status))
         place = self._flow.place(task, self._ask.step_n(task, 0))
         await self._flow.write_plan(place, "steps changed")
-
-    # steering
-
-    async def pause(self, task: str, now: bool = False) -> dict[str, Any]:
-        """Pause a task at its next safe point, or at once (R81); `resume` goes on."""
-        return await self._halt(task, Stopped(paused=True), now)
-
-    async def stop(self, task: str, now: bool = False) -> dict[str, Any]:
-        """Stop a task after the present message, or at once; what was received is kept (R44)."""
-        return await self._halt(task, Stopped(paused=False), now)
-
-    async def _halt(self, task: str, stopped: Stopped, now: bool) -> dict[str, Any]:
-        row = self._ask.task(task)
-        running = self._flow.runs.of_task(task)
-        for conversation in running:
-            await self._flow.runs.stop(conversation, stopped, now=now)
-        row = self._ask.task(task)
-        if not running and row.status in (*ACTIVE, Status.WAITING, Status.PAUSED):
-            step = self._ask.step_n(task, row.step)
-            last = self._flow.last_conversation(step)
-            open_ = last.id if last is not None and last.status is not Status.DONE else None
-            status = Status.PAUSED if stopped.paused else Status.INTERRUPTED
-            words = "Paused by you." if stopped.paused else "Stopped by you."
-            if step.status is Status.DONE:
-                await self._ledger.set_task(task, status=status, waits_for=words)
-            else:
-                await self._ledger.move(step, open_, status, waits_for=words)
-        return {}
-
-    async def resume(self, task: str) -> dict[str, Any]:
-        """Go on with a task that was paused, interrupted or failed, from its last stored message (R64, R82)."""
-        async with self._lock(task):
-            row = self._ask.task(task)
-            if self._flow.runs.of_task(task):
-                raise NotAllowed("This task is running.")
-            if row.status is Status.DONE:
-                raise NotAllowed("This task is done. Rerun one of its steps, or start a new task.")
-            if row.status is Status.WAITING:
-                raise NotAllowed(f"This task waits for you: {row.waits_for}")
-            await self._flow.resume(task)
-        return {}
-
-    async def rerun(
-        self,
-        task: str,
-        step: int,
-        prompt: str | None = None,
-        start_from: str | None = None,
-        model: str | None = None,
-    ) -> dict[str, Any]:
-        """Run a step once more in a new conversation; earlier ones and their works stay (R46-R48).
-
-        Args:
-            prompt: None for the program's prompt.
-            start_from: id of a work version whose text the prompt carries (R56).
-            model: a slot for this run only.
-        """
-        async with self._lock(task):
-            row = self._ask.step_n(task, step)
-            if self._flow.runs.of_task(task):
-                raise NotAllowed("This task is running: stop it first.")
-            if model is not None:
-                self._models.get(model)
-            for question in self._ask.open_questions(task):
-                await self._replace(question)
-            text = prompt
-            if start_from is not None:
-                text = await self._with_version(task, step, prompt, start_from)
-            await self._ledger.set_step(row, status=Status.QUEUED)
-            await self._ledger.set_task(
-                task, status=Status.PLANNING if step == 0 else Status.QUEUED, step=step, step_title=row.title
-            )
-            conversation = await self._flow.start_step(task, step, prompt=text, model=model, asked=prompt is not None)
-        return {"conversation": conversation}
-
-    async def _replace(self, question: Question) -> None:
-        await self._ledger.change(lambda c: changes.close_question(c, question.id, {"action": "replaced"}))
-        self._ledger.publish(Event("answered", question.id, project=question.project, task=question.task))
-        if question.conversation is not None:
-            await self._ledger.set_conversation(question.conversation, status=Status.INTERRUPTED)
-
-    async def _with_version(self, task: str, step: int, prompt: str | None, version: str) -> str:
-        from workspace_app.domain.prompts import text_of
-
-        found = self._ask.version(version)
-        work = self._ask.work(found.work)
-        place = self._flow.place(task, self._ask.step_n(task, step))
-        body = await self._body(place.project.id, work.path, found)
-        base = prompt or (await self.prompt_preview(task, step))["text"]
-        text = text_of(body)
-        if text is None:
-            raise WorkspaceError(f"{work.path} is not text and cannot be put into a prompt.")
-        return f"{base}\n\n# Go on from: {work.path} (version {(found.commit or '')[:7]})\n{text}"
-
-    async def _body(self, project: str, path: str, version: Any) -> bytes:
-        raise NotImplementedError
-
-    async def prompt_preview(self, task: str, step: int) -> dict[str, Any]:
-        """The prompt that a step would start with now, exactly (R28)."""
-        row = self._ask.step_n(task, step)
-        task_row = self._ask.task(task)
-        found = await inputs.gather(self._ask, self._ask.project(task_row.project), task_row, spec_of(row))
-        return {"text": prompt_of(task_row, row, found.inserts), "missing": list(found.missing)}
 
     async def functions(self) -> list[dict[str, Any]]:
         """The functions that a step can run: [{"name", "description", "parameters"}]."""

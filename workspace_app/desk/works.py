@@ -9,7 +9,7 @@ from workspace_app.desk.answers import AnswerVerbs
 from workspace_app.domain.errors import NotAllowed, NotFound, WorkspaceError
 from workspace_app.domain.events import Event
 from workspace_app.domain.plan import title_from
-from workspace_app.domain.records import Project, Version
+from workspace_app.domain.records import Project
 from workspace_app.engine.in_space import in_space
 from workspace_app.engine.outcome import Waits
 from workspace_app.engine.works import version_id
@@ -138,13 +138,6 @@ class WorkVerbs(AnswerVerbs):
                     raise WorkspaceError(f"Version {version} is not in git yet: {row.pending}")
                 return row.commit
         raise NotFound(f"{path} has no version {version}.")
-
-    async def _body(self, project: str, path: str, version: Version) -> bytes:
-        waiting = self._ask.pending_body(version.id)
-        if waiting is not None:
-            return waiting
-        row, commit = self._ask.project(project), version.commit
-        return bytes(await self._in_space(row, lambda space: space.read(path, commit)))
 
     async def _in_space(self, project: Project, do: Any) -> Any:
         return await in_space(project.folder, do)

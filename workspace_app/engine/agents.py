@@ -25,7 +25,7 @@ from autogen_core.models import FunctionExecutionResult, LLMMessage
 
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.engine import submit
-from workspace_app.engine.context import APP, Said, context_of, pending_calls
+from workspace_app.engine.context import APP, Said, calls_of, context_of, pending_calls, results_of
 from workspace_app.engine.control import Control
 from workspace_app.engine.conversion import stored
 from workspace_app.engine.deliveries import Deliveries
@@ -123,10 +123,9 @@ class StepAgent(AssistantAgent):
 
     async def _turn(self, token: CancellationToken) -> BaseChatMessage | None:
         """The message that ends the turn, None if the run ends in its middle."""
-        if (pending := pending_calls(self._seat.speaker, self._seat.recorder.said())) is not None:
-            ended = await self._finish_calls(*pending, token)
-            if ended is not None or self._seat.control.ended:
-                return ended
+        ended = await self._take_up(token)
+        if ended is not None or self._seat.control.ended:
+            return ended
         for _ in range(MAX_ROUNDS):
             if self._seat.control.pausing:
                 self._seat.control.end("paused")
@@ -136,6 +135,18 @@ class StepAgent(AssistantAgent):
             if ended is not None or self._seat.control.ended:
                 return ended
         self._seat.control.end("limit", f"{self._seat.speaker} has made {MAX_ROUNDS} model calls in one turn.")
+        return None
+
+    async def _take_up(self, token: CancellationToken) -> BaseChatMessage | None:
+        """Finish what a cut left of this turn's last round: calls without results, or a delivery that was not told yet."""
+        said = self._seat.recorder.said()
+        if (calls := pending_calls(self._seat.speaker, said)) is not None:
+            return await self._finish_calls(calls, token)
+        turn = [
+            item for item in own_turn(self._seat.speaker, said) if item.kind in ("tool_call", "tool_result", "text")
+        ]
+        if len(turn) >= 2 and turn[-1].kind == "tool_result":
+            return await self._after_tools(self._summary(calls_of(turn[-2]), results_of(turn[-1])))
         return None
 
     async def _round(self, token: CancellationToken) -> Response:
@@ -195,9 +206,7 @@ class StepAgent(AssistantAgent):
         await seat.recorder.keep(NewMessage(source=APP, kind="notice", text=CALL_CUT if call_cut else GO_ON, data=data))
         return None
 
-    async def _finish_calls(
-        self, request: Said, calls: list[FunctionCall], token: CancellationToken
-    ) -> BaseChatMessage | None:
+    async def _finish_calls(self, calls: list[FunctionCall], token: CancellationToken) -> BaseChatMessage | None:
         """Finish tool calls that a stop or crash cut: stored results are used, unknown ones are asked about, the rest is run (R64)."""
         results: list[FunctionExecutionResult] = []
         for call in calls:
@@ -212,10 +221,11 @@ class StepAgent(AssistantAgent):
             results.append(result or await self._step_tools.run_call(call, token))
         event = ToolCallExecutionEvent(content=results, source=self.name)
         await self._keep_results(event)
+        return await self._after_tools(self._summary(calls, results))
+
+    def _summary(self, calls: list[FunctionCall], results: list[FunctionExecutionResult]) -> ToolCallSummaryMessage:
         text = "\n".join(result.content for result in results)
-        return await self._after_tools(
-            ToolCallSummaryMessage(content=text, source=self.name, tool_calls=calls, results=results)
-        )
+        return ToolCallSummaryMessage(content=text, source=self.name, tool_calls=calls, results=results)
 
     async def _keep_event(self, event: BaseAgentEvent | BaseChatMessage) -> None:
         await self._keep(stored(event, source=self._seat.speaker, final=False, request=self._client.request))

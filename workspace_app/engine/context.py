@@ -62,7 +62,7 @@ def context_of(assistant: str, said: Sequence[Said], names: Mapping[str, str]) -
                 messages.append(AssistantMessage(content=open_calls, thought=thought, source=names[assistant]))
                 thought = None
             elif item.kind == "tool_result":
-                messages.append(FunctionExecutionResultMessage(content=_results(item)))
+                messages.append(FunctionExecutionResultMessage(content=results_of(item)))
                 open_calls = []
                 messages += late
                 late = []
@@ -75,12 +75,12 @@ def context_of(assistant: str, said: Sequence[Said], names: Mapping[str, str]) -
     return messages + _interrupted(open_calls) + late
 
 
-def pending_calls(assistant: str, said: Sequence[Said]) -> tuple[Said, list[FunctionCall]] | None:
-    """The tool calls that `assistant` made last and that have no results yet, with the message that made them."""
+def pending_calls(assistant: str, said: Sequence[Said]) -> list[FunctionCall] | None:
+    """The tool calls that `assistant` made last and that have no results yet; None if there are none."""
     for item in reversed(said):
         if item.source == assistant:
             if item.kind == "tool_call":
-                return item, calls_of(item)
+                return calls_of(item)
             if item.kind == "tool_result" or item.final:
                 return None
     return None
@@ -116,7 +116,8 @@ def calls_of(item: Said) -> list[FunctionCall]:
     return [FunctionCall(**call) for call in (item.raw or {}).get("content", [])]
 
 
-def _results(item: Said) -> list[FunctionExecutionResult]:
+def results_of(item: Said) -> list[FunctionExecutionResult]:
+    """The results of a tool_result message."""
     return [FunctionExecutionResult(**result) for result in (item.raw or {}).get("content", [])]
 
 

@@ -55,10 +55,9 @@ async def run_team(run: StepRun, team: plans.Team, *, delivers: bool = True) -> 
     return None
 
 
-def handed_in(said: list[Said]) -> list[str]:
-    """Ids of the works handed in since the person last spoke, newest state of each once."""
-    found = [work["id"] for item in since_person(said) for work in item.data.get("works", [])]
-    return list(dict.fromkeys(found))
+def handed_in(said: list[Said]) -> dict[str, int]:
+    """The works handed in since the person last spoke, with the number of the newest version of each."""
+    return {work["id"]: work["version"] for item in since_person(said) for work in item.data.get("works", [])}
 
 
 def talk(run: StepRun) -> Waits:

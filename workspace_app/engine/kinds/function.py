@@ -55,15 +55,11 @@ class FunctionKind:
             versions.append(works.prepare(run.place, document.title, document.content, id=id_, taken=taken, **how))
 
         def change(connection: Connection) -> tuple[NewMessage, int]:
-            about = [
-                {
-                    "id": works.insert(connection, run.place, version),
-                    "path": version.path,
-                    "title": version.title,
-                    "version": 1,
-                }
-                for version in versions
-            ]
+            about = []
+            for version in versions:
+                work = works.insert(connection, run.place, version)
+                number = changes.version_number(connection, version.id)
+                about.append({"id": work, "path": version.path, "title": version.title, "version": number})
             text = ", ".join(f"“{version.title}”" for version in versions)
             full = NewMessage(
                 id=message.id, source=name, kind="summary", text=f"Made {text}.", final=True, data={"works": about}

@@ -23,7 +23,7 @@ class ReviewKind:
         if not works:
             return None
         ask = run.crew.ledger.ask
-        shown = [ask.work(work) for work in works]
-        names = ", ".join(f"“{work.title}” (version {work.newest.n})" for work in shown)
-        data = {"works": works, "versions": [work.newest.id for work in shown]}
+        shown = {work: version for work in works for version in ask.versions(work) if version.n == works[work]}
+        names = ", ".join(f"“{ask.work(work).title}” (version {version.n})" for work, version in shown.items())
+        data = {"works": list(works), "versions": [version.id for version in shown.values()]}
         return Waits("review", f"Review {names}.", ("approve", "changes", "file"), data)
