@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.planning import PLAN, Desk, engine
+from workspace_app.ui.inputs_field import InputsField
 from workspace_app.ui.plan_editor import PlanEditor
 from workspace_app.ui.step_list import StepList
 from workspace_app.ui.theme import Theme
@@ -150,7 +151,7 @@ def test_a_wrong_plan_cannot_be_approved_and_says_why(
     editor, task = open_plan(desk, plan)
     assert not editor.footer.approve.isEnabled()
     assert words in editor.footer.reason.text()
-    qtbot.mouseClick(editor.footer.reason, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(editor.footer.go, Qt.MouseButton.LeftButton)
     assert editor.steps.card(1).is_open
     form = editor.steps.form(1)
     shown = (form._id_box.problem, form.inputs.problem, form._task_box.problem)
@@ -162,7 +163,7 @@ def test_a_wrong_plan_cannot_be_approved_and_says_why(
     elif "step_task" in wrong:
         qtbot.keyClicks(form.task, "Make it")
     else:
-        qtbot.mouseClick(form.inputs._group.button(0), Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+        choose_inputs(qtbot, form.inputs, 0)
     assert desk.task(task).approved is False
     qtbot.keyClick(form.task, KEY.Key_Return, CTRL)
     desk.wait(lambda: desk.task(task).approved)
@@ -309,19 +310,26 @@ def test_a_function_step_gets_its_arguments_from_a_form(desk: Desk, qtbot: QtBot
     assert editor.footer.approve.isEnabled()
 
 
+def choose_inputs(qtbot: QtBot, inputs: InputsField, mode: int) -> None:
+    """Click one of the three choices, once it has its place in the form."""
+    choice, at = inputs._group.button(mode), QPoint(8, 8)
+    qtbot.waitUntil(lambda: choice.hitButton(at))
+    qtbot.mouseClick(choice, Qt.MouseButton.LeftButton, pos=at)
+
+
 def test_inputs_are_chosen_among_earlier_steps(desk: Desk, qtbot: QtBot) -> None:
     editor, _ = open_plan(desk)
     inputs = editor.steps.form(2).inputs
     assert [action.text() for action in inputs.add_menu().actions() if action.data() in ("s1", "s2", "s3")] == []
-    qtbot.mouseClick(inputs._group.button(1), Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    choose_inputs(qtbot, inputs, 1)
     assert editor.model.plan.steps[2].require_inputs is None
-    qtbot.mouseClick(inputs._group.button(2), Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    choose_inputs(qtbot, inputs, 2)
     assert editor.model.plan.steps[2].require_inputs == ("s2",)
     menu = inputs.add_menu()
     menu.triggered.connect(inputs._add)
     next(action for action in menu.actions() if action.data() == "s1").trigger()
     assert editor.model.plan.steps[2].require_inputs == ("s2", "s1")
-    qtbot.mouseClick(inputs._group.button(0), Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    choose_inputs(qtbot, inputs, 0)
     assert editor.model.plan.steps[2].require_inputs == ()
 
 

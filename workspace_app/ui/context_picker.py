@@ -9,6 +9,7 @@ from workspace_app.ui.fields import ProblemLabel
 from workspace_app.ui.flow_layout import FlowLayout
 from workspace_app.ui.small_widgets import button
 from workspace_app.ui.theme import Theme
+from workspace_app.ui.tint import Tint
 
 
 class ContextPicker(QWidget):
@@ -33,7 +34,7 @@ class ContextPicker(QWidget):
             self.tr("Background material for the task; you can also drop files anywhere here"),
             self._row,
         )
-        self.add_button.setIcon(theme.icon("attach"))
+        Tint(theme, self.add_button, "attach")
         self.add_button.clicked.connect(self._choose)
         self._flow.addWidget(self.add_button)
         self.problem = ProblemLabel(self)

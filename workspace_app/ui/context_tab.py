@@ -16,6 +16,7 @@ from workspace_app.ui.open_path import open_file
 from workspace_app.ui.phrases import size_of
 from workspace_app.ui.small_widgets import Card, ElidedLabel, IconButton, IconLabel, button, label
 from workspace_app.ui.theme import Theme
+from workspace_app.ui.tint import Tint
 
 
 class ContextTab(QWidget):
@@ -35,7 +36,7 @@ class ContextTab(QWidget):
         self.setAcceptDrops(True)
         self.rows: list[_FileRow] = []
         self.add = button(self.tr("Add files…"), tip=self.tr("Or drop them here"), parent=self)
-        self.add.setIcon(theme.icon("attach"))
+        Tint(theme, self.add, "attach")
         self.add.clicked.connect(self._choose)
         self.problem = ProblemLabel(self)
         self.empty = label(

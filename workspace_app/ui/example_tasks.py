@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from workspace_app.ui.small_widgets import button, label
 from workspace_app.ui.theme import Theme
+from workspace_app.ui.tint import Tint
 
 
 class ExampleTasks(QWidget):
@@ -25,7 +26,7 @@ class ExampleTasks(QWidget):
         self.buttons: list[QPushButton] = []
         for icon, title, text in self._examples():
             made = button(title, "quiet", text, self)
-            made.setIcon(theme.icon(icon, "muted"))
+            Tint(theme, made, icon, "muted")
             made.setStyleSheet("text-align: left;")
             made.setProperty("text_of_task", text)
             made.clicked.connect(self._choose)

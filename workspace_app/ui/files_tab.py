@@ -12,6 +12,7 @@ from workspace_app.ui.fields import ProblemLabel
 from workspace_app.ui.open_path import copy_path, open_file, show_in_folder
 from workspace_app.ui.small_widgets import ElidedLabel, button
 from workspace_app.ui.theme import Theme
+from workspace_app.ui.tint import Tint
 
 
 class FilesTab(QWidget):
@@ -26,7 +27,7 @@ class FilesTab(QWidget):
         self.path = ElidedLabel("", self)
         self.path.setProperty("kind", "muted")
         self.open_folder = button(self.tr("Open folder"), parent=self)
-        self.open_folder.setIcon(theme.icon("folder_open"))
+        Tint(theme, self.open_folder, "folder_open")
         self.problem = ProblemLabel(self)
         self.tree = QTreeView(self)
         self.tree.setFrameShape(QFrame.Shape.NoFrame)

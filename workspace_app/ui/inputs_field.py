@@ -12,6 +12,7 @@ from workspace_app.ui.flow_layout import FlowLayout
 from workspace_app.ui.small_widgets import button, label
 from workspace_app.ui.step_kinds import input_name, step_name
 from workspace_app.ui.theme import Theme
+from workspace_app.ui.tint import Tint
 
 _PREVIOUS, _NONE, _CHOSEN = range(3)
 
@@ -115,7 +116,7 @@ class InputsField(QWidget):
 
     def _add_button(self) -> QPushButton:
         add = button(self.tr("Add…"), "chip", self.tr("Add an earlier step or a work"), self._chips)
-        add.setIcon(self._theme.icon("plus", "muted"))
+        Tint(self._theme, add, "plus", "muted")
         add.clicked.connect(self._open_menu)
         return add
 

@@ -9,6 +9,7 @@ from workspace_app.ui.flow_layout import FlowLayout
 from workspace_app.ui.small_widgets import button, label
 from workspace_app.ui.step_kinds import kind_words
 from workspace_app.ui.theme import Theme
+from workspace_app.ui.tint import Tint
 
 _ORDER = ("review", "agent", "user", "function")
 
@@ -33,7 +34,7 @@ class KindField(QWidget):
         for place, kind in enumerate(sorted(KINDS, key=_ORDER.index)):
             words = kind_words(kind)
             choice = button(words.word, "chip", words.help, row)
-            choice.setIcon(theme.icon(words.icon))
+            Tint(theme, choice, words.icon)
             choice.setCheckable(True)
             choice.setProperty("step_kind", kind)
             self._group.addButton(choice, place)

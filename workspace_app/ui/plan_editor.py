@@ -335,6 +335,7 @@ class PlanEditor(QWidget):
         self.title.setStyleSheet("QLineEdit:!focus { background: transparent; border-color: transparent; }")
         head = QHBoxLayout()
         head.setContentsMargins(16, 10, 16, 2)
+        head.setSpacing(8)
         head.addWidget(self.title, 1)
         for widget in (self._state, self.undo, self.redo):
             head.addWidget(widget)

@@ -1,12 +1,13 @@
 """Under the plan: what is wrong with it, Approve, and Request changes with the text for the planner."""
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from workspace_app.ui.fields import ProblemLabel, TextArea
-from workspace_app.ui.small_widgets import button, label
+from workspace_app.ui.small_widgets import IconLabel, button, label
 from workspace_app.ui.theme import Theme
+from workspace_app.ui.tint import Tint
 
 
 class PlanFooter(QWidget):
@@ -28,15 +29,22 @@ class PlanFooter(QWidget):
         self.approve = button(
             self.tr("Approve plan"), "primary", self.tr("Approve the plan and start step 1 (Ctrl+Enter)"), self
         )
-        self.approve.setIcon(theme.icon("check", "accent_text"))
+        Tint(theme, self.approve, "check", "accent_text")
         self.request = button(
             self.tr("Request changes"),
             "",
             self.tr("Tell the planner what should be different (Ctrl+Shift+Backspace)"),
             self,
         )
-        self.reason = button("", "quiet", self.tr("Go to the problem"), self)
-        self.reason.setProperty("kind", "quiet")
+        self._wrong = QWidget(self)
+        self.reason = label("", "error", self._wrong)
+        self.reason.setWordWrap(True)
+        self.go = button(self.tr("Show"), "quiet", self.tr("Go to the problem"), self._wrong)
+        row = QHBoxLayout(self._wrong)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(IconLabel(theme, "warning", "danger", 16, self._wrong))
+        row.addWidget(self.reason, 1)
+        row.addWidget(self.go)
         self.note = label("", "muted", self)
         self.note.setWordWrap(True)
         self.error = ProblemLabel(self)
@@ -47,7 +55,7 @@ class PlanFooter(QWidget):
         self._lay_out()
         self.approve.clicked.connect(self.approved)
         self.request.clicked.connect(self.ask)
-        self.reason.clicked.connect(self.problem_chosen)
+        self.go.clicked.connect(self.problem_chosen)
         self.send.clicked.connect(self._send)
         self.text.submitted.connect(self._send)
         self.text.textChanged.connect(self._show_send)
@@ -66,7 +74,7 @@ class PlanFooter(QWidget):
         self.approve.setEnabled(can_approve)
         self.request.setEnabled(can_request)
         self.reason.setText(problem)
-        self.reason.setVisible(bool(problem))
+        self._wrong.setVisible(bool(problem))
         self.note.setText(note)
         self.note.setVisible(bool(note))
         self._show_send()
@@ -94,11 +102,6 @@ class PlanFooter(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self.updateGeometry()
-
     def _lay_out(self) -> None:
         first, second = QHBoxLayout(), QHBoxLayout()
         for widget in (self.approve, self.request):
@@ -110,7 +113,7 @@ class PlanFooter(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 10, 16, 12)
         layout.setSpacing(8)
-        layout.addWidget(self.reason, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(self._wrong)
         layout.addWidget(self.note)
         layout.addWidget(self.error)
         layout.addWidget(self.text)

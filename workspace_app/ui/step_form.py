@@ -16,6 +16,7 @@ from workspace_app.ui.kind_field import KindField
 from workspace_app.ui.small_widgets import button
 from workspace_app.ui.team_form import TeamForm
 from workspace_app.ui.theme import Theme
+from workspace_app.ui.tint import Tint
 
 
 class StepForm(QWidget):
@@ -46,7 +47,7 @@ class StepForm(QWidget):
         self.id = QLineEdit(self)
         self.own_id = button(self.tr("Give it an id of its own"), parent=self)
         self.split = button(self.tr("Split at the cursor"), "quiet", parent=self)
-        self.split.setIcon(theme.icon("split"))
+        Tint(theme, self.split, "split")
         self._lay_out()
         self._connect()
 

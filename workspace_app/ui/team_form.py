@@ -12,6 +12,7 @@ from workspace_app.ui.catalogue import Catalogue
 from workspace_app.ui.fields import LabelledField, ProblemLabel
 from workspace_app.ui.small_widgets import button, label
 from workspace_app.ui.theme import Theme
+from workspace_app.ui.tint import Tint
 
 
 class TeamForm(QWidget):
@@ -36,7 +37,7 @@ class TeamForm(QWidget):
         self.person = QCheckBox(self.tr("I sit in and can answer in the conversation"), self)
         self.person.toggled.connect(self._read_person)
         self.add = button(self.tr("Add an assistant"), "quiet", parent=self)
-        self.add.setIcon(theme.icon("plus"))
+        Tint(theme, self.add, "plus")
         self.add.clicked.connect(self._add)
         self._problem = ProblemLabel(self)
         self._lay_out()

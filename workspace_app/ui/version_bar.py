@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 from workspace_app.domain.records import Version
 from workspace_app.ui.small_widgets import ElidedLabel, IconButton, button
 from workspace_app.ui.theme import Theme
+from workspace_app.ui.tint import Tint
 from workspace_app.ui.work_words import version_line
 
 
@@ -33,7 +34,7 @@ class VersionBar(QWidget):
         self.about = ElidedLabel("", self)
         self.about.setProperty("kind", "muted")
         self.changes = button(self.tr("Changes"), "quiet", self.tr("Show what changed (Alt+C)"), self)
-        self.changes.setIcon(theme.icon("diff"))
+        Tint(theme, self.changes, "diff")
         self.changes.setCheckable(True)
         self.base = QComboBox(self)
         self.base.setAccessibleName(self.tr("Compare with"))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QListWidgetItem,
 from workspace_app.domain.records import Version
 from workspace_app.ui.small_widgets import button
 from workspace_app.ui.theme import Theme
+from workspace_app.ui.tint import Tint
 from workspace_app.ui.work_words import AUTHOR_ICONS, version_line
 
 _MOST_ROWS = 6
@@ -40,7 +41,7 @@ class VersionList(QWidget):
             tip=self.tr("Saves its text as a new version; nothing is lost"),
             parent=self,
         )
-        self.restore.setIcon(theme.icon("restart"))
+        Tint(theme, self.restore, "restart")
         self.restore.clicked.connect(self.restore_requested)
         row = QHBoxLayout()
         row.addWidget(self.restore)

@@ -113,18 +113,18 @@ class WorksTab(QWidget):
         return next((question for question in open_ if question.step_n == self._step and question.kind in _KINDS), None)
 
     def _note(self, question: Question | None, works: Sequence[Work]) -> str:
-        """What approving means where it is not plain: several works, or an older version in view."""
-        if question is None or question.kind != QuestionKind.REVIEW:
+        """The question, and what approving means where it is not plain: several works, or an older version in view."""
+        if question is None:
             return ""
         shown, work = self.view.shown(), self.view.work()
-        if shown is not None and work is not None and shown.n != work.newest.n:
-            return self.tr("You are looking at version {shown}; approving approves version {newest}.").format(
-                shown=shown.n, newest=work.newest.n
-            )
-        waiting = [work for work in works if work.id in question.data.get("works", ())]
+        notes = [question.text]
+        waiting = [other for other in works if other.id in question.data.get("works", ())]
         if len(waiting) > 1:
-            return self.tr("Approving approves all {count} works of this step.").format(count=len(waiting))
-        return ""
+            notes.append(self.tr("Approving approves all {count} works of this step.").format(count=len(waiting)))
+        if shown is not None and work is not None and shown.n != work.newest.n:
+            text = self.tr("You are looking at version {shown}; approving approves version {newest}.")
+            notes.append(text.format(shown=shown.n, newest=work.newest.n))
+        return " ".join(notes)
 
     # inside: doing
 
