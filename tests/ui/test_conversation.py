@@ -333,13 +333,13 @@ def test_find_asks_the_store_and_goes_to_messages_that_are_not_mounted(
     qtbot.waitUntil(lambda: bar.count.text() == "2 of 2")
     assert 602 in seqs(view)
     qtbot.keyClick(bar.field, Qt.Key.Key_Return)
-    assert bar.count.text() == "1 of 2"
+    qtbot.waitUntil(lambda: bar.count.text() == "1 of 2")
     assert 301 in seqs(view)
     marks = next(row for row in view.mounted() if row.first_seq == 301).findChild(MessageBody).extraSelections()
     assert [mark.cursor.selectedText() for mark in marks] == ["needle"]
     bar.field.setText("nothing like it")
     qtbot.keyClick(bar.field, Qt.Key.Key_Return)
-    assert bar.count.text() == "Nothing found"
+    qtbot.waitUntil(lambda: bar.count.text() == "Nothing found")
 
 
 def test_the_recorded_request_is_shown_exactly_and_copied(

@@ -1,9 +1,12 @@
 """Finding a text in one conversation, whatever of it is on the screen."""
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
+from workspace_app.ui.background import Background
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.conversation_view import ConversationView
 from workspace_app.ui.small_widgets import IconButton, label
@@ -26,6 +29,7 @@ class FindBar(QWidget):
         self._bridge, self._view = bridge, view
         self._found: list[int] = []
         self._at = -1
+        self._background: Background | None = None
         self._typing = QTimer(self)
         self._typing.setSingleShot(True)
         self._typing.setInterval(TYPING_MS)
@@ -60,10 +64,22 @@ class FindBar(QWidget):
 
     @Slot()
     def search(self) -> None:
-        """Ask the store which messages contain the text, and go to the newest."""
+        """Ask the store which messages contain the text; when it has answered, go to the newest."""
         self._typing.stop()
         text, conversation = self.field.text(), self._view.conversation()
-        found = self._bridge.queries.find_messages(conversation.id, text) if text and conversation else []
+        if not text or conversation is None:
+            self._take("", "", [])
+            return
+        if self._background is None:
+            self._background = Background(self)
+        # A very long conversation takes tenths of a second: not on the window's thread.
+        find = partial(self._bridge.queries.find_messages, conversation.id, text)
+        self._background.read("find", find, partial(self._take, conversation.id, text))
+
+    def _take(self, conversation: str, text: str, found: list[int]) -> None:
+        shown = self._view.conversation()
+        if text and (shown is None or shown.id != conversation or self.isHidden()):
+            return
         self._found, self._at = found, len(found) - 1
         self._view.mark(text)
         self._go()
@@ -89,6 +105,10 @@ class FindBar(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         if not event.spontaneous():
+            if self._background is not None:
+                self._background.close()
+                self._background.deleteLater()
+                self._background = None
             self._view.mark("")
             self.closed.emit()
 
