@@ -2,8 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePath
 from typing import Any, Literal
 
 from sqlalchemy import Connection
@@ -58,24 +58,34 @@ class TaskVerbs(ProjectVerbs):
         made = plans.Plan.from_json(plan) if plan is not None else None
         files = [_readable(file) for file in context]
         owner = project or await self._first_project()
-        where = self._ask.project(owner)
-        name = one_line(title or "") or plans.title_from(text).rstrip(":：… ") or (made.title if made else "Task")
-        folder = self._task_folder(owner, Path(where.folder), name)
-
-        def change(c: Connection) -> str:
-            return changes.add_task(
-                c, project=owner, title=one_line(name), text=text, folder=folder, model=model, approve=approve
-            )
-
-        task = await self._ledger.change(change)
-        await asyncio.to_thread((Path(where.folder) / folder / "context").mkdir, parents=True, exist_ok=True)
-        self._ledger.publish(Event("task", task, project=owner, task=task, step=0, status=Status.PLANNING))
+        name = title or plans.title_from(text).rstrip(":：… ") or (made.title if made else None)
+        task = await self._create(text, owner, name, model, approve)
         await self._add_files(self._ask.task(task), files)
         if made is None:
             await self._flow.start_step(task, 0)
         else:
             await self._propose(task, made)
         return {"id": task, "project": owner}
+
+    async def _create(
+        self,
+        text: str,
+        project: str,
+        title: str | None,
+        model: str | None,
+        approve: str,
+        origin: dict[str, Any] | None = None,
+    ) -> str:
+        """A new task with its folder, not started; returns its id."""
+        where = self._ask.project(project)
+        name = one_line(title or "") or plans.title_from(text).rstrip(":：… ") or "Task"
+        folder = self._task_folder(project, Path(where.folder), name)
+        about: dict[str, Any] = {"project": project, "title": one_line(name), "text": text, "folder": folder}
+        how: dict[str, Any] = {"model": model, "approve": approve, "origin": origin}
+        task = await self._ledger.change(lambda c: changes.add_task(c, **about, **how))
+        await asyncio.to_thread((Path(where.folder) / folder / "context").mkdir, parents=True, exist_ok=True)
+        self._ledger.publish(Event("task", task, project=project, task=task, step=0, status=Status.PLANNING))
+        return task
 
     async def _propose(self, task: str, plan: plans.Plan) -> None:
         await self._ledger.set_task(task, plan=plan.to_json(), steps=len(plan.steps))
@@ -109,15 +119,23 @@ class TaskVerbs(ProjectVerbs):
         paths = []
         for file in files:
             context = self._ask.task_context(task.id)
-            path = _free(f"{task.folder}/context", file, context)
+            path = self._free_path(f"{task.folder}/context", file, context)
             body = await asyncio.to_thread(file.read_bytes)
             await self._put(task, path, body, f"Add context {Path(path).name}", context=[*context, path])
             paths.append(path)
         return paths
 
-    async def _put(self, task: Task, path: str, body: bytes | None, subject: str, **columns: Any) -> None:
+    async def _put(
+        self,
+        task: Task,
+        path: str,
+        body: bytes | None,
+        subject: str,
+        trailers: Mapping[str, str] | None = None,
+        **columns: Any,
+    ) -> None:
         def change(c: Connection) -> None:
-            about: dict[str, Any] = {"author": "You", "author_kind": "user", "trailers": {"Task": task.id}}
+            about: dict[str, Any] = {"author": "You", "author_kind": "user", "trailers": trailers or {"Task": task.id}}
             changes.put_file(c, project=task.project, path=path, body=body, subject=subject, **about)
             changes.set_task(c, task.id, **columns)
 
@@ -211,6 +229,14 @@ class TaskVerbs(ProjectVerbs):
         """The tools that an assistant can be given: [{"name"}]."""
         return [{"name": name} for name in TOOL_NAMES]
 
+    def _free_path(self, folder: str, file: PurePath, taken: Sequence[str]) -> str:
+        """A path in `folder` for a file of this name that no other has."""
+        number, path = 1, f"{folder}/{safe_name(file.stem, file.suffix)}"
+        while path in taken:
+            number += 1
+            path = f"{folder}/{safe_name(f'{file.stem}_{number}', file.suffix)}"
+        return path
+
     def _task_folder(self, project: str, space: Path, name: str) -> str:
         taken = {folder.casefold() for folder in self._ask.task_folders(project)}
         number = 1
@@ -229,14 +255,4 @@ def _readable(file: str) -> Path:
         raise WorkspaceError(
             f"{path.name} is larger than {LARGEST_CONTEXT // 1_000_000} MB: put a smaller extract into the context."
         )
-    return path
-
-
-def _free(folder: str, file: Path, taken: Sequence[str]) -> str:
-    stem, suffix = file.stem, file.suffix
-    number = 1
-    path = f"{folder}/{safe_name(stem, suffix)}"
-    while path in taken:
-        number += 1
-        path = f"{folder}/{safe_name(f'{stem}_{number}', suffix)}"
     return path
