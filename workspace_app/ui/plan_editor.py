@@ -7,15 +7,14 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from workspace_app.domain.events import Event
 from workspace_app.domain.plan import Plan, PlanError, Problem
-from workspace_app.domain.records import Question
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.catalogue import Catalogue
 from workspace_app.ui.diff_view import DiffDialog
 from workspace_app.ui.draft_bar import DraftBar
 from workspace_app.ui.draft_keeper import DraftKeeper
 from workspace_app.ui.fields import REDO_KEYS, UNDO_KEYS, LeaveUndo, ProblemLabel, is_composing, set_line
+from workspace_app.ui.plan_answer import PlanAnswer
 from workspace_app.ui.plan_footer import PlanFooter
 from workspace_app.ui.plan_model import PlanModel, read_plan
 from workspace_app.ui.plan_text import plan_diff
@@ -41,16 +40,15 @@ class PlanEditor(QWidget):
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bridge, self._theme = bridge, theme
+        self._theme = theme
         self._task = ""
         self._editable = True
-        self._question: Question | None = None
         self._incoming: Plan | None = None
-        self._busy = False
         self._kept = Plan("", ())
         self.model = PlanModel(self)
         self._catalogue = Catalogue(bridge, self)
         self._keeper = DraftKeeper(bridge, self)
+        self._answer = PlanAnswer(bridge, self)
         self.title = QLineEdit(self)
         self.title.setAccessibleName(self.tr("Title of the plan"))
         self.undo = IconButton(theme, "undo", self.tr("Undo (Ctrl+Z)"), self)
@@ -79,7 +77,7 @@ class PlanEditor(QWidget):
         if task_id != self._task:
             self._change_task(task_id)
         self._editable = editable
-        self._find_question()
+        self._answer.follow(task_id)
         try:
             self._take_in(read_plan(plan))
             self.broken.show_problem("")
@@ -95,7 +93,7 @@ class PlanEditor(QWidget):
 
     def _change_task(self, task: str) -> None:
         self._keeper.start(task)
-        self._task, self._incoming, self._busy = task, None, False
+        self._task, self._incoming = task, None
         self.bar.hide()
         self._state.clear()
         self.footer.error.show_problem("")
@@ -123,7 +121,7 @@ class PlanEditor(QWidget):
 
     def _find_base(self, shown: Plan) -> None:
         """After a restart: if the planner's draft is another than the one that is shown, the person has edited it."""
-        draft = self._question.data.get("plan") if self._question else None
+        draft = self._answer.question.data.get("plan") if self._answer.question else None
         if draft:
             try:
                 self.model.rebase(read_plan(draft))
@@ -155,64 +153,35 @@ class PlanEditor(QWidget):
 
     # inside: answering
 
-    def _find_question(self) -> None:
-        questions = self._bridge.queries.open_questions(self._task)
-        self._question = next((question for question in questions if question.kind == "plan"), None)
-
     @Slot()
     def approve(self) -> None:
         """Approve the plan as it stands, if that is possible now."""
-        if self._question is None or not self._editable or self._busy or self.model.problems():
-            return
-        self._set_busy(True)
-        self._keeper.drop()
-        plan = self.model.plan.to_json()
-        self._sent_plan = plan
-        self._bridge.call(
-            "answer",
-            question=self._question.id,
-            action="approve",
-            plan=plan,
-            done=self._approval_done,
-            failed=self._answer_failed,
-        )
+        if self._answer.question is not None and self._editable and not self.model.problems():
+            self._keeper.drop()
+            self.footer.error.show_problem("")
+            self._answer.approve(self.model.plan.to_json())
 
     @Slot(str)
     def _request(self, text: str) -> None:
-        if self._question is None or self._busy:
-            return
-        self._set_busy(True)
         self._keeper.flush()
-        self._sent_text = text
-        self._bridge.call(
-            "answer",
-            question=self._question.id,
-            action="changes",
-            text=text,
-            done=self._request_done,
-            failed=self._answer_failed,
-        )
+        self.footer.error.show_problem("")
+        self._answer.request(text)
 
-    def _approval_done(self, _result: object) -> None:
-        self._question, self._editable = None, False
-        self._set_busy(False)
-        self.approved.emit(self._sent_plan)
+    @Slot(dict)
+    def _note_approval(self, plan: dict[str, Any]) -> None:
+        self._editable = False
+        self.approved.emit(plan)
 
-    def _request_done(self, _result: object) -> None:
-        self._question = None
-        self.footer.clear_request()
-        self._set_busy(False)
-        self.changes_requested.emit(self._sent_text)
-
-    def _answer_failed(self, sentence: str) -> None:
-        self._set_busy(False)
+    @Slot(str)
+    def _note_refusal(self, sentence: str) -> None:
         self.footer.error.show_problem(sentence)
+        if self.model.edited:
+            self._keeper.keep(self.model.plan.to_json())
 
-    def _set_busy(self, on: bool) -> None:
-        self._busy = on
-        if on:
-            self.footer.error.show_problem("")
-        self._refresh()
+    @Slot(str)
+    def _note_request(self, text: str) -> None:
+        self.footer.clear_request()
+        self.changes_requested.emit(text)
 
     # inside: showing
 
@@ -239,7 +208,7 @@ class PlanEditor(QWidget):
 
     def _show_footer(self, problems: tuple[Problem, ...]) -> None:
         self.footer.setVisible(self._editable)
-        waits = self._question is not None and not self._busy
+        waits = self._answer.question is not None
         first = problems[0].message if problems else ""
         if len(problems) > 1:
             first = self.tr("{problem} And {count} more.").format(problem=first, count=len(problems) - 1)
@@ -251,9 +220,9 @@ class PlanEditor(QWidget):
         )
 
     def _note(self) -> str:
-        if self._busy:
+        if self._answer.is_busy:
             return self.tr("Sending your answer…")
-        if self._question is None:
+        if self._answer.question is None:
             return self.tr(
                 "The planner is not waiting for an answer now. You can approve as soon as its draft is here; your edits are kept."
             )
@@ -281,13 +250,6 @@ class PlanEditor(QWidget):
         self.footer.error.show_problem(
             self.tr("Your edits could not be kept as a draft: {reason}").format(reason=sentence)
         )
-
-    @Slot(list)
-    def _read_events(self, events: list[Event]) -> None:
-        mine = [event for event in events if event.task == self._task and event.kind in ("question", "answered")]
-        if self._task and mine and not self._busy:
-            self._find_question()
-            self._refresh()
 
     @Slot()
     def _know(self) -> None:
@@ -380,7 +342,10 @@ class PlanEditor(QWidget):
         self.footer.changes_requested.connect(self._request)
         self.footer.problem_chosen.connect(self._go_to_problem)
         self.steps.refused.connect(self.footer.error.show_problem)
-        self._bridge.events_ready.connect(self._read_events)
+        self._answer.changed.connect(self._refresh)
+        self._answer.approved.connect(self._note_approval)
+        self._answer.changes_requested.connect(self._note_request)
+        self._answer.failed.connect(self._note_refusal)
 
     def _add_shortcuts(self) -> None:
         stack = self.model.undo_stack
