@@ -39,7 +39,7 @@ SUBMIT: ToolSchema = {"name": "submit_work"}
 
 
 def said(text: str) -> UserMessage:
-    return UserMessage(content=text, source="person")
+    return UserMessage(content=text, source="user")
 
 
 async def test_a_plan_and_the_plan_after_feedback() -> None:
@@ -51,7 +51,7 @@ async def test_a_plan_and_the_plan_after_feedback() -> None:
     messages += [AssistantMessage(content=first, source="planner"), said("remove step 2")]
     second = (await client.create(messages)).content
     assert isinstance(second, str)
-    assert [step.title for step in parse_answer(second).steps] == ["Collect prices.", "Write a note."]
+    assert [step.title for step in parse_answer(second).steps] == ["Collect prices", "Write a note"]
     assert "- removed step 2" in second
     messages += [AssistantMessage(content=second, source="planner"), said("add a step to check it")]
     third = (await client.create(messages)).content
@@ -92,16 +92,16 @@ async def test_a_work_by_the_tool_in_an_assistant() -> None:
     events = [event async for event in agent.run_stream(task=STEP)]
     events += [event async for event in agent.run_stream(task="only 1 point")]
     assert len([event for event in events if isinstance(event, ToolCallRequestEvent)]) == 2
-    assert [title for title, _ in handed_in] == ["Summarise the prices"] * 2
+    assert [title for title, _ in handed_in] == ["Summary – prices"] * 2
     assert "Tea costs 300 yen." in handed_in[0][1]
-    assert "- only 1 points" in handed_in[1][1]
+    assert "- only 1 point\n" in handed_in[1][1]
     answers = [event.content for event in events if isinstance(event, TextMessage) and event.source == "writer"]
     assert answers[-1].startswith("The work is handed in.")
 
 
 def test_a_work_in_a_fenced_block_without_tools() -> None:
     works = find_works(answer_to([WORKER, said(STEP)], []).text)
-    assert [work.title for work in works] == ["Summarise the prices"]
+    assert [work.title for work in works] == ["Summary – prices"]
     assert "Tea costs 300 yen." in works[0].content
 
 

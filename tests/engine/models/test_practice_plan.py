@@ -31,7 +31,7 @@ def test_each_list_item_is_a_step() -> None:
     assert plan.steps[1].function.arguments == {"url": "http://127.0.0.1:8000/page.html"}
     assert plan.steps[0].require_inputs is NO_INPUTS
     assert plan.steps[2].require_inputs == ("s1", "s2")
-    assert plan.title == "Make a report on our sales."
+    assert plan.title == "Make a report on our sales"
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workspace_app.domain.prompts import Insert, step_prompt
-from workspace_app.engine.models.practice_text import Document, split_sentences, words_of
-from workspace_app.engine.models.practice_work import first_job, make_work, read_prompt
+from workspace_app.engine.models.practice_language import words_of
+from workspace_app.engine.models.practice_reading import read_prompt
+from workspace_app.engine.models.practice_text import Document, split_sentences
+from workspace_app.engine.models.practice_wishes import first_job
+from workspace_app.engine.models.practice_work import make_work
 
 TEA = """# Tea
 Tea prices rose by 12% in 2024. Green tea from Uji costs 300 yen a bag.
@@ -53,11 +56,12 @@ def test_headings_of_a_text_do_not_break_it() -> None:
 def test_what_was_too_large_to_paste_is_not_taken_for_text() -> None:
     work = make_work(step_prompt("Summarise", [Insert("Input", "big.md", "1", None, 10**6)]), [])
     assert "The inputs hold nothing" in work.content
-    assert "`big.md` (1) (nothing to read)" in work.content
+    assert "> Not read: big.md (1,000,000 bytes) is only named in the prompt" in work.content
+    assert "sources: big.md" not in work.content
 
 
 def test_notes_for_a_run_are_followed() -> None:
-    assert "- only 1 points" in make_work(prompt("Summarise", "only 1 point"), []).content
+    assert "- only 1 point\n" in make_work(prompt("Summarise", "only 1 point"), []).content
 
 
 def test_a_text_without_labels_is_the_task() -> None:
@@ -91,44 +95,44 @@ def test_sentences_know_their_lines() -> None:
 
 def test_quotations_are_in_the_source() -> None:
     content = made("Quote what is said about the harvest")
-    assert "> The weather was bad in April, and the harvest was late in Kyoto.\n>\n> — `context/tea.md:3`" in content
+    assert "> The weather was bad in April, and the harvest was late in Kyoto. [1]\n" in content
+    assert "- [1] tea.md, line 3\n" in content
 
 
 def test_an_outline_is_nested_as_its_source() -> None:
     content = made("Outline the texts")
-    assert "  - Tea: Tea prices rose by 12% in 2024." in content
-    assert "    - Market: Exports: 4,000 tons" in content
+    assert "- **Tea**\n  - Tea prices rose by 12% in 2024 [1]\n" in content
+    assert "  - **Market** [2]\n    - Exports: 4,000 tons; Imports: 1,200 tons\n" in content
 
 
 def test_a_comparison_puts_the_texts_side_by_side() -> None:
     content = made("Compare the figures")
-    assert "| Item | `context/tea.md` | `step_1/works/a.md` |" in content
+    assert "| Item | tea.md [1, 2] | a.md [3] |" in content
     assert "| Exports | 4,000 tons | 3,000 tons |" in content
 
 
 def test_csv_rows_become_table_rows() -> None:
     work = make_work("# Step task\nMake a table\n# Input: data.csv (version 1)\nname,age,city\nAnn,30,Oslo\n", [])
-    assert "| Ann | 30 / Oslo | `data.csv` |" in work.content
+    assert "| name | age | city |\n| --- | --- | --- |\n| Ann | 30 | Oslo |\n" in work.content
 
 
 def test_counts_and_findings() -> None:
     content = made("Check the texts")
-    assert "| `step_1/works/a.md` | 3 | 4 |" in content
-    assert "open point in `step_1/works/a.md:3`: TODO: ask Ms Sato." in content
+    assert "| a.md | 3 | 4 |" in content
+    assert "open point in a.md, line 3: TODO: ask Ms Sato." in content
 
 
 def test_a_summary_cites_each_text_in_source_order() -> None:
     content = made("Summarise prices", "only 2 points")
-    lines = [line for line in content.splitlines() if line.endswith("`)")]
+    lines = [line for line in content.splitlines() if line.endswith(("[1]", "[2]"))]
     assert len(lines) == 2
-    assert "`context/tea.md:" in lines[0]
-    assert "`step_1/works/a.md:" in lines[1]
+    assert "- [1] tea.md, line 2\n- [2] a.md, line 1\n" in content
 
 
 def test_it_says_what_it_is_and_what_it_used() -> None:
     content = made("Summarise")
     assert "not an AI" in content
-    assert "`step_1/works/a.md` (abc1234)" in content
+    assert "sources: tea.md, a.md (abc1234)." in content
     assert "no input" in make_work("Write about tea", []).content
 
 
@@ -140,8 +144,8 @@ def test_it_says_what_it_is_and_what_it_used() -> None:
         ("mention harvest", "harvest was late", "say nothing"),
         ("mention coffee", "The inputs say nothing about: coffee", "coffee costs"),
         ("remove Sencha", "without “Sencha”", "Prices of Sencha"),
-        ("add a title Tea today", "# Tea today\n", "# Summarise"),
-        ("標題改為 茶葉", "# 茶葉\n", "# Summarise"),
+        ("add a title Tea today", "# Tea today\n", "# Summary"),
+        ("標題改為 茶葉", "# 茶葉\n", "# Summary"),
         ("改成表格", "| Exports |", "Nobody"),
         ("刪除 Sencha", "without “Sencha”", "Prices of Sencha"),
         ("I care about Kyoto", "count when sentences are chosen: care, kyoto", "no change that I know"),
@@ -163,7 +167,7 @@ def test_words_of_a_remark_weigh_in_the_choice() -> None:
 def test_feedback_adds_up_and_only_the_last_is_told() -> None:
     content = made("Summarise", "as a table", "only 1")
     assert content.count("\n| ") == 3
-    assert "- only 1 points" in content
+    assert "- only 1 point\n" in content
     assert "given as" not in content
 
 

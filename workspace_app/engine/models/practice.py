@@ -30,9 +30,11 @@ from autogen_core.tools import Tool, ToolSchema
 from pydantic import BaseModel
 
 from workspace_app.domain.plan import Plan, PlanError, parse_answer
+from workspace_app.engine.context import APP, PERSON
+from workspace_app.engine.models.practice_language import language_of, say
 from workspace_app.engine.models.practice_plan import draft_plan, revise_plan
-from workspace_app.engine.models.practice_text import is_chinese
-from workspace_app.engine.models.practice_work import Work, make_work, read_prompt
+from workspace_app.engine.models.practice_reading import material_of, read_prompt
+from workspace_app.engine.models.practice_work import Work, make_work
 from workspace_app.engine.models.reliable import CHARACTERS_PER_TOKEN, estimate_tokens
 from workspace_app.engine.models.slots import PRACTICE
 
@@ -148,13 +150,16 @@ def answer_to(messages: Sequence[LLMMessage], tools: Sequence[str]) -> _Answer:
             return _Answer(_next_name(_text(message), re.findall(r"[\w-]+", selection["names"])))
     if not tools and any(PLANNER_PHRASE in text for text in systems):
         return _Answer(_plan_answer(messages))
+    heard = [message for message in messages if isinstance(message, UserMessage) and _text(message).strip()]
+    said = [_text(message) for message in heard if message.source == PERSON]
     last = messages[-1] if messages else None
     if isinstance(last, FunctionExecutionResultMessage):
-        return _Answer(_after_delivery(last))
-    said = [text for message in messages if isinstance(message, UserMessage) and (text := _text(message)).strip()]
+        return _Answer(_after_delivery(last, said[0] if said else ""))
     if not said:
         return _Answer("I am the Practice model, a small program and not an AI. Give me a task.")
-    work = make_work(said[0], said[1:])
+    others = [message for message in heard if message.source not in (PERSON, APP)]
+    material = [material_of(message.source, _text(message)) for message in others]
+    work = make_work(said[0], said[1:], material)
     if DELIVERY_TOOL in tools:
         return _Answer(_presentation(said[0]), work)
     return _Answer(work.content if not systems else f"{_presentation(said[0])}\n\n{fenced(work)}")
@@ -178,7 +183,7 @@ def _plan_answer(messages: Sequence[LLMMessage]) -> str:
         if isinstance(message, AssistantMessage):
             earlier = _plan_in(text)
             plan, changes = (earlier, []) if earlier else (plan, changes)
-        elif isinstance(message, UserMessage):
+        elif isinstance(message, UserMessage) and message.source == PERSON:
             edited = _plan_in(text)
             remark = _FENCED.sub("", text) if edited else text
             plan = edited or plan
@@ -199,14 +204,15 @@ def _plan_in(text: str) -> Plan | None:
 
 
 def _plan_text(plan: Plan, changes: Sequence[str], task: str) -> str:
+    language = language_of(task)
     number = len(plan.steps)
-    if is_chinese(task):
-        intro = f"我是練習模型（小程式，不是 AI）。這是由任務文字整理出的 {number} 個步驟。"
-    else:
-        intro = (
-            f"I am the Practice model, a small program and not an AI. These {number} steps come from your own words."
-        )
-    told = "\n".join(["Changes in this version:", *(f"- {change}" for change in changes)]) if changes else ""
+    intro = say(
+        language,
+        f"I am the Practice model, a small program and not an AI. I made {number} step{'s' * (number > 1)} from your own words.",
+        f"我是練習模型（小程式，不是 AI）。這是由任務文字整理出的 {number} 個步驟。",
+    )
+    head = say(language, "Changes in this version:", "本版的修改：")
+    told = "\n".join([head, *(f"- {change}" for change in changes)]) if changes else ""
     block = json.dumps(plan.to_json(), ensure_ascii=False, indent=2)
     return "\n\n".join(part for part in (intro, told, f"```json\n{block}\n```") if part)
 
@@ -217,17 +223,24 @@ def _next_name(history: str, names: Sequence[str]) -> str:
     return names[(names.index(spoken[-1]) + 1) % len(names)] if spoken else names[0]
 
 
-def _after_delivery(message: FunctionExecutionResultMessage) -> str:
+def _after_delivery(message: FunctionExecutionResultMessage, prompt: str) -> str:
+    language = language_of(read_prompt(prompt).task)
     failed = [result.content for result in message.content if result.is_error]
     if failed:
-        return f"The work could not be handed in: {failed[0]}"
-    return "The work is handed in. Tell me what to change, for example: shorter, as a table, only 3 points."
+        return say(language, f"The work could not be handed in: {failed[0]}", f"成果無法交付：{failed[0]}")
+    return say(
+        language,
+        "The work is handed in. Tell me what to change, for example: shorter, as a table, only 3 points.",
+        "成果已交付。要修改的話請告訴我，例如：更短、改成表格、只留 3 點。",
+    )
 
 
 def _presentation(prompt: str) -> str:
-    if is_chinese(read_prompt(prompt).task):
-        return "我是練習模型（小程式，不是 AI）。以下成果只用您給的文字整理而成。"
-    return "I am the Practice model, a small program and not an AI. This work is made from the texts given to me only."
+    return say(
+        language_of(read_prompt(prompt).task),
+        "I am the Practice model, a small program and not an AI. This work is made from the texts given to me only.",
+        "我是練習模型（小程式，不是 AI）。以下成果只用您給的文字整理而成。",
+    )
 
 
 def _text(message: LLMMessage) -> str:

@@ -16,9 +16,10 @@ from workspace_app.domain.plan import (
     delete_step,
     move_step,
     replace_step,
-    title_from,
 )
-from workspace_app.engine.models.practice_text import is_chinese, list_items, split_sentences, words_of
+from workspace_app.engine.models.practice_language import Language, is_chinese, language_of, say, traditional, words_of
+from workspace_app.engine.models.practice_text import list_items, split_sentences
+from workspace_app.engine.models.practice_titles import tidy_title
 
 MAX_STEPS: Final = 8
 _URL: Final = re.compile(r"https?://[^\s<>\"'，。；）)]+")
@@ -54,12 +55,12 @@ class Draft:
 
 def draft_plan(task: str) -> Plan:
     """A plan of 1 to 8 steps out of the words of the task."""
-    chinese = is_chinese(task)
-    tasks = _step_tasks(task) or (["寫下這個任務要做的事"] if chinese else ["Write down what this task is about"])
+    unknown = say(language_of(task), "Write down what this task is about", "寫下這個任務要做的事")
+    tasks = _step_tasks(task) or [unknown]
     if len(tasks) > MAX_STEPS:
         tasks = [*tasks[: MAX_STEPS - 1], "\n".join(tasks[MAX_STEPS - 1 :])]
     steps = [_step(f"s{number}", text) for number, text in enumerate(tasks, 1)]
-    return Plan(title_from(task) or title_from(tasks[0]), tuple(_with_sources(steps)))
+    return Plan(tidy_title(task) or tidy_title(tasks[0]), tuple(_with_sources(steps)))
 
 
 def revise_plan(plan: Plan, remark: str) -> Draft:
@@ -76,12 +77,19 @@ def _step_tasks(task: str) -> list[str]:
     if len(items) > 1:
         given = [sentence for sentence in sentences if sentence not in items and _is_source(sentence)]
         return given + items
-    requests = [sentence for sentence in sentences if _REQUEST.match(sentence) or _is_source(sentence)]
+    requests = [sentence for sentence in sentences if _REQUEST.match(traditional(sentence)) or _is_source(sentence)]
     if len(requests) == 1 or (not requests and len(sentences) == 1):
         only = (requests or sentences)[0]
-        parts = [part.strip() for part in _THEN.split(only) if words_of(part)]
+        parts = [part.strip() for part in _split_then(only) if words_of(part)]
         return parts if len(parts) > 1 else _two_steps(only)
     return requests or (_two_steps(sentences[0]) if sentences else [])
+
+
+def _split_then(sentence: str) -> list[str]:
+    """The parts of a sentence between words like "then"; they are found in one script, and cut in the person's."""
+    spans = [match.span() for match in _THEN.finditer(traditional(sentence))]
+    starts, ends = [0, *(end for _, end in spans)], [*(start for start, _ in spans), len(sentence)]
+    return [sentence[start:end] for start, end in zip(starts, ends, strict=True)]
 
 
 def _two_steps(sentence: str) -> list[str]:
@@ -90,23 +98,27 @@ def _two_steps(sentence: str) -> list[str]:
     bare = sentence.strip().rstrip(".。!！?？")
     writing = _WRITE.fullmatch(bare)
     if is_chinese(sentence):
-        return [f"整理要點：{writing['zh'] if writing and writing['zh'] else bare}", f"撰寫：{bare}"]
+        language = language_of(sentence)
+        return [
+            f"{say(language, '', '整理要點')}：{writing['zh'] if writing and writing['zh'] else bare}",
+            f"{say(language, '', '撰寫')}：{bare}",
+        ]
     if writing and writing["what"]:
         return [f"Collect the key points for {writing['what']}.", f"{bare}."]
     return [f"Collect the key points of this task: {bare}.", f"Write the result: {bare}."]
 
 
 def _is_source(text: str) -> bool:
-    return bool(_BY_PERSON.search(text) or (_URL.search(text) and _FETCH.search(text)))
+    return bool(_BY_PERSON.search(traditional(text)) or (_URL.search(text) and _FETCH.search(traditional(text))))
 
 
 def _step(step_id: str, text: str) -> Step:
     url = _URL.search(text)
-    title = title_from(text) or step_id
-    if url and _FETCH.search(text):
+    title = tidy_title(text) or step_id
+    if url and _FETCH.search(traditional(text)):
         call = FunctionCall("web_fetch", {"url": url[0].rstrip(".,;:!?")})
         return Step(step_id, title, text, "function", require_inputs=NO_INPUTS, function=call)
-    if _BY_PERSON.search(text):
+    if _BY_PERSON.search(traditional(text)):
         return Step(step_id, title, text, "user", require_inputs=NO_INPUTS)
     return Step(step_id, title, text)
 
@@ -133,15 +145,15 @@ def _wishes(remark: str) -> list[str]:
 
 def _apply(draft: Draft, shown: Plan, wish: str) -> Draft:
     for pattern, edit in _EDITS:
-        match = pattern.search(wish)
+        match = pattern.search(traditional(wish))
         changed = match and edit(draft.plan, shown, match)
         if changed:
-            plan, told = changed
-            return Draft(plan, (*draft.changes, told))
+            plan, english, chinese = changed
+            return Draft(plan, (*draft.changes, say(_language(shown), english, chinese)))
     return _note(draft, shown, wish)
 
 
-Changed = tuple[Plan, str] | None
+Changed = tuple[Plan, str, str] | None
 Edit = Callable[[Plan, Plan, re.Match[str]], Changed]
 
 
@@ -151,7 +163,8 @@ def _remove(plan: Plan, shown: Plan, match: re.Match[str]) -> Changed:
         return None
     for step_id in ids:
         plan = delete_step(plan, step_id)
-    return plan, f"removed step {match['numbers'].strip()}"
+    numbers = match["numbers"].strip()
+    return plan, f"removed step {numbers}", f"刪除了步驟 {numbers}"
 
 
 def _merge(plan: Plan, shown: Plan, match: re.Match[str]) -> Changed:
@@ -160,14 +173,14 @@ def _merge(plan: Plan, shown: Plan, match: re.Match[str]) -> Changed:
         return None
     first, second = (plan.step(step.id) for step in steps)
     text = f"{first.step_task}\n{second.step_task}"
-    merged = replace(first, step_task=text, title=title_from(f"{first.title} + {second.title}"))
+    merged = replace(first, step_task=text, title=tidy_title(f"{first.title} + {second.title}"))
     for step in plan.steps:
         needed = tuple(first.id if name == second.id else name for name in step.require_inputs or ())
         if needed != (step.require_inputs or ()):
             plan = replace_step(plan, step.id, replace(step, require_inputs=tuple(dict.fromkeys(needed))))
-    return replace_step(
-        delete_step(plan, second.id), first.id, merged
-    ), f"merged steps {match['one']} and {match['two']}"
+    plan = replace_step(delete_step(plan, second.id), first.id, merged)
+    one, two = match["one"], match["two"]
+    return plan, f"merged steps {one} and {two}", f"合併了步驟 {one} 和 {two}"
 
 
 def _add(plan: Plan, shown: Plan, match: re.Match[str]) -> Changed:
@@ -184,8 +197,9 @@ def _add(plan: Plan, shown: Plan, match: re.Match[str]) -> Changed:
             at = plan.index(anchor[0].id) + (place["side"].lower() == "after")
     if not words_of(text) and not _URL.search(text):
         return None
+    text = say(_language(shown), text, text)
     new = _step("", text[:1].upper() + text[1:])
-    return add_step(plan, at, new), f"added step {at + 1}"
+    return add_step(plan, at, new), f"added step {at + 1}", f"新增了步驟 {at + 1}"
 
 
 def _move(plan: Plan, shown: Plan, match: re.Match[str]) -> Changed:
@@ -194,19 +208,20 @@ def _move(plan: Plan, shown: Plan, match: re.Match[str]) -> Changed:
         return None
     rest = [step.id for step in plan.steps if step.id != steps[0].id]
     moved = move_step(plan, steps[0].id, rest.index(steps[1].id) + (match["side"].lower() in ("after", "後")))
-    return _without_later_inputs(moved), f"moved step {match['one']}"
+    return _without_later_inputs(moved), f"moved step {match['one']}", f"移動了步驟 {match['one']}"
 
 
 def _rename(plan: Plan, shown: Plan, match: re.Match[str]) -> Changed:
-    title = match["title"].strip(" \"'“”「」.。")
+    title = say(_language(shown), match["title"], match["title"]).strip(" \"'“”「」.。")
     if not title:
         return None
     if match["n"] is None:
-        return replace(plan, title=title), "renamed the plan"
+        return replace(plan, title=title), "renamed the plan", "計畫改名了"
     steps = [step for step in _named(shown, match["n"]) if _has(plan, step.id)]
     if not steps:
         return None
-    return replace_step(plan, steps[0].id, replace(plan.step(steps[0].id), title=title)), f"renamed step {match['n']}"
+    plan = replace_step(plan, steps[0].id, replace(plan.step(steps[0].id), title=title))
+    return plan, f"renamed step {match['n']}", f"步驟 {match['n']} 改名了"
 
 
 def _kind(plan: Plan, shown: Plan, match: re.Match[str]) -> Changed:
@@ -214,7 +229,8 @@ def _kind(plan: Plan, shown: Plan, match: re.Match[str]) -> Changed:
     if not steps:
         return None
     changed = replace(plan.step(steps[0].id), kind=match["kind"].lower(), function=None)
-    return replace_step(plan, changed.id, changed), f"made step {match['n']} a {match['kind'].lower()} step"
+    told = f"made step {match['n']} a {changed.kind} step", f"步驟 {match['n']} 改為 {changed.kind} 步驟"
+    return replace_step(plan, changed.id, changed), *told
 
 
 _NUMBERS: Final = r"(?P<numbers>\d+(?:\s*(?:,|and|&|、|和|與)\s*\d+)*)"
@@ -242,8 +258,16 @@ def _note(draft: Draft, shown: Plan, wish: str) -> Draft:
     words = words_of(wish)
     best = named or sorted(draft.plan.steps, key=lambda step: -len(words & words_of(step.step_task + " " + step.title)))
     step = draft.plan.step(best[0].id)
-    plan = replace_step(draft.plan, step.id, replace(step, step_task=f"{step.step_task}\nNote: {wish.strip()}"))
-    return Draft(plan, (*draft.changes, f"added your remark to step {plan.index(step.id) + 1}"))
+    language = _language(shown)
+    note = say(language, "Note:", "備註：")
+    plan = replace_step(draft.plan, step.id, replace(step, step_task=f"{step.step_task}\n{note} {wish.strip()}"))
+    place = plan.index(step.id) + 1
+    told = say(language, f"added your remark to step {place}", f"您的意見已加進步驟 {place}")
+    return Draft(plan, (*draft.changes, told))
+
+
+def _language(plan: Plan) -> Language:
+    return language_of("\n".join([plan.title, *(step.step_task for step in plan.steps)]))
 
 
 def _mentioned_step(wish: str) -> str:

@@ -1,120 +1,137 @@
-"""Plain text work without any model: sentences, words, and what can be made of them in Markdown."""
+"""Texts as the Practice model reads them: sections, sentences with their lines, and the tables in them."""
 
 from __future__ import annotations
 
 import csv
 import re
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
-from typing import Final
+from pathlib import PurePosixPath
+from typing import Final, TypeVar
 
-CJK: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
-_CJK_RUN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]+")
-_LATIN_WORD: Final = re.compile(r"[^\W\d_][\w'-]+")
+from workspace_app.engine.models.practice_dates import date_in_title
+from workspace_app.engine.models.practice_language import CJK, words_of
+
+T = TypeVar("T")
+SHOWN_LENGTH: Final = 400
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)(?<!Dr\.)(?<!Mr\.)(?<!No\.)\s+|(?<=[。！？；])")
-_HEADING: Final = re.compile(r" {0,3}#{1,6}\s+(?P<title>.*?)\s*#*\s*$")
+_HEADING: Final = re.compile(r" {0,3}(?P<marks>#{1,6})\s+(?P<title>.*?)\s*#*\s*$")
+_UNDERLINE: Final = re.compile(r"\s*(?:=|-){3,}\s*")
+_CHINESE_HEADING: Final = re.compile(r"(?:第?[一二三四五六七八九十]{1,3}[、章節节]|【)[^。，；]{1,30}")
 _ITEM: Final = re.compile(r"\s*(?:[-*+•]|\(?\d{1,3}[.)、]|[一二三四五六七八九十]{1,3}、)\s+(?P<text>\S.*)")
 _TABLE_ROW: Final = re.compile(r"\s*\|(?P<cells>.*)\|\s*$")
-_PAIR: Final = re.compile(r"(?P<key>[^:：|]{1,60})[:：](?!//)\s*(?P<value>\S.*)")
+_CELL_END: Final = re.compile(r"(?<!\\)\|")
 _FIELD: Final = re.compile(r"[^\s:：|]+(?: [^\s:：|]+){0,3}[:：](?!//)\s*\S")
-_MARKUP: Final = re.compile(r"\s*(?:#|\||```|~~~)")
-_NUMBER: Final = re.compile(r"[-+]?[$€£¥]?\d[\d,.]*(?:\s?(?:%|percent|million|billion|[年月日元億萬人]))?")
-_NAME: Final = re.compile(r"(?<=[\w,;] )[A-Z][a-z]+")
-_OPEN_POINT: Final = re.compile(r"\b(?:TODO|TBD|FIXME|XXX)\b|\?\?+|待補|待定|未完")
-_SHOWN_LENGTH: Final = 400
-_STOP_TEXT: Final = """
-    a about after am all also an and any are as at be been but by can could do does each for from had has have he her
-    his how if in into is it its more most no not of on one only or other our out over she should so some such
-    than that the their them then there these they this those to up us was we were what when which who will with
-    would you your please step task make write list give work text input context
-"""
-_STOP_WORDS: Final = frozenset(_STOP_TEXT.split())
+_MARKUP: Final = re.compile(r"\s*(?:#|\||```|~~~|-{3,}\s*$)")
+_FENCE: Final = re.compile(r"\s*(?:```|~~~)")
+_EMPHASIS: Final = re.compile(r"(\*\*|__)(?=\S)(?P<text>.+?)(?<=\S)\1")
+_DELIMITED: Final = re.compile(r"[^,;\t。]{0,40}(?:(?:[,;]|\t)[^,;\t。]{0,40}){1,}")
+# How our own tables name the column that says what a value is.
+WHAT_HEADS: Final = frozenset({"What", "項目", "项目"})
+_WORK_NAME: Final = re.compile(r"work_\d{8}_\d{4}_(?P<title>.+)\.\w+")
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading and the lines under it; level 0 is what stands before the first heading."""
+
+    title: str = ""
+    level: int = 0
+    line: int = 0
+    date: str = ""
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence, the line (from 1) and the document where it stands."""
+    """A sentence (or a row of a table in words) with the line, from 1, on which it begins."""
 
     text: str
     line: int
     path: str
-    words: frozenset[str] = field(compare=False)
+    section: Section = field(default=Section(), compare=False)
+    paragraph: int = field(default=0, compare=False)
+    is_row: bool = field(default=False, compare=False)
 
-    @property
-    def source(self) -> str:
-        return f"`{self.path}:{self.line}`"
+    @cached_property
+    def words(self) -> frozenset[str]:
+        return words_of(self.text)
 
     @property
     def shown(self) -> str:
-        """The sentence on one line, cut if it is very long."""
-        text = " ".join(self.text[: _SHOWN_LENGTH * 2].split())
-        return text if len(text) <= _SHOWN_LENGTH else text[:_SHOWN_LENGTH] + "…"
+        """The sentence on one line without emphasis, cut if it is very long."""
+        text = " ".join(_EMPHASIS.sub(r"\g<text>", self.text[: SHOWN_LENGTH * 2]).split())
+        return text if len(text) <= SHOWN_LENGTH else text[:SHOWN_LENGTH] + "…"
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table of the source: its head, and its rows with their lines."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+    section: Section
 
 
 @dataclass(frozen=True)
 class Document:
-    """A text with its path in the space and its version (empty if there is none)."""
+    """A text with its path in the space and its version (empty if there is none).
+
+    Args:
+        left_out: how large the text is, in words of the prompt, if it is only named there (R93).
+        is_own: the text is a work of the Practice model, or what another member of the team said.
+    """
 
     path: str
     text: str
     version: str = ""
+    left_out: str = ""
+    is_own: bool = False
+
+    @property
+    def name(self) -> str:
+        """What a person calls it: the title of a work, or the name of a file."""
+        name = PurePosixPath(self.path).name or self.path
+        work = _WORK_NAME.fullmatch(name)
+        if work is None:
+            return name
+        return f"「{work['title']}」" if CJK.search(work["title"]) else f"“{work['title']}”"
 
     @cached_property
     def lines(self) -> list[str]:
         return self.text.splitlines()
 
     @cached_property
+    def title(self) -> str:
+        """The text's own first heading; empty if it does not begin with one."""
+        first = self.sections[1] if len(self.sections) > 1 else Section()
+        begins = all(not line.strip() for line in self.lines[: max(0, first.line - 1)])
+        return first.title if begins and not first.date else ""
+
+    @property
+    def sections(self) -> list[Section]:
+        return self._read.sections
+
+    @property
     def sentences(self) -> list[Sentence]:
-        """All sentences outside of headings and tables, in order."""
-        return [Sentence(text, line, self.path, words_of(text)) for text, line in _sentences(self.lines)]
+        """All sentences outside of headings and code, and the rows of tables in words, in order."""
+        return self._read.sentences
 
+    @property
+    def grids(self) -> list[Grid]:
+        return self._read.grids
 
-@dataclass(frozen=True)
-class Wish:
-    """What is asked of a text: words that matter, words that must not occur or must show, and how many points to give."""
-
-    keywords: frozenset[str] = frozenset()
-    excluded: tuple[str, ...] = ()
-    mentioned: tuple[str, ...] = ()
-    limit: int | None = None
-    share: float = 1.0
-
-    def take(self, default: int, available: int) -> int:
-        """How many of the points that there are to give: the limit, times the share (shorter < 1 < longer)."""
-        return max(1, min(available, int(min(self.limit or default, available) * self.share)))
-
-    def allows(self, text: str) -> bool:
-        """Whether the text is free of everything that is to be left out."""
-        low = text.casefold()
-        return not any(word.casefold() in low for word in self.excluded)
-
-    def asks_for(self, text: str) -> bool:
-        """Whether the text has something that must be mentioned."""
-        low = text.casefold()
-        return any(word.casefold() in low for word in self.mentioned)
-
-
-def is_chinese(text: str) -> bool:
-    """Whether a person who wrote this would rather read Chinese."""
-    sample = text[:2000]
-    return len(CJK.findall(sample)) * 4 > len(_LATIN_WORD.findall(sample)) * 3
-
-
-def words_of(text: str) -> frozenset[str]:
-    """The words that carry meaning: lower-case words without stop words; for Chinese, pairs of characters."""
-    found = {word for word in _LATIN_WORD.findall(text.lower()) if word not in _STOP_WORDS and word.isascii()}
-    for run in _CJK_RUN.findall(text):
-        found.update(map("".join, pairwise(run)))
-    return frozenset(found)
+    @cached_property
+    def _read(self) -> _Reader:
+        reader = _Reader(self.path)
+        reader.read(self.lines)
+        return reader
 
 
 def split_sentences(text: str) -> list[str]:
     """The sentences of a text, list items counted as sentences."""
-    return [sentence for sentence, _ in _sentences(text.splitlines())]
+    return [sentence for sentence, _, _ in _sentences(enumerate(text.splitlines(), 1))]
 
 
 def list_items(text: str) -> list[str]:
@@ -131,104 +148,187 @@ def list_items(text: str) -> list[str]:
     return items
 
 
-def outline(documents: Sequence[Document], wish: Wish) -> str:
-    """Headings as they are nested, each with the sentence that follows it; first sentences where there are none."""
-    rows = [row for document in documents for row in _outline_rows(document, wish)]
-    return _limited(rows, wish.take(40, len(rows)))
+def unique(items: Iterable[T], key: Callable[[T], Hashable]) -> list[T]:
+    """The items whose keys are all different: of those that share one, the first."""
+    found: dict[Hashable, T] = {}
+    for item in items:
+        found.setdefault(key(item), item)
+    return list(found.values())
 
 
-def extract(documents: Sequence[Document], wish: Wish) -> str:
-    """The sentences with the words that matter, numbers, dates and names."""
+class _Reader:
+    """Goes through the lines once, and sorts them into sections, sentences and tables."""
 
-    def score(sentence: Sentence) -> float:
-        hits = 3.0 * len(sentence.words & wish.keywords)
-        return hits + bool(_NUMBER.search(sentence.text)) + 0.5 * bool(_NAME.search(sentence.text))
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.sections = [Section()]
+        self.sentences: list[Sentence] = []
+        self.grids: list[Grid] = []
+        self._above: list[Section] = []
+        self._text: list[tuple[int, str]] = []
+        self._rows: list[tuple[int, tuple[str, ...]]] = []
+        self._paragraphs = 0
 
-    chosen = choose(documents, wish, 12, score)
-    return "\n".join(f"- {sentence.shown} ({sentence.source})" for sentence in chosen)
+    def read(self, lines: Sequence[str]) -> None:
+        if self.path.lower().endswith((".csv", ".tsv")):
+            delimiter = "\t" if self.path.lower().endswith(".tsv") else _delimiter(lines)
+            cells = enumerate(csv.reader(lines, delimiter=delimiter), 1)
+            self._rows = [(n, tuple(cell.strip() for cell in row)) for n, row in cells if any(row)]
+            self._end_grid()
+            return
+        listed = _delimited_lines(lines)
+        is_code = False
+        for number, line in enumerate(lines, 1):
+            if _FENCE.match(line):
+                is_code = not is_code
+            elif not is_code:
+                self._line(number, line, lines, listed.get(number))
+        self._end_text()
+        self._end_grid()
+
+    def _line(self, number: int, line: str, lines: Sequence[str], delimiter: str | None) -> None:
+        row = _TABLE_ROW.fullmatch(line)
+        heading = None if row or delimiter else _heading(number, line, lines)
+        if row or delimiter:
+            self._end_text()
+            parts = _CELL_END.split(row["cells"]) if row else line.split(delimiter)
+            cells = tuple(cell.strip().replace("\\|", "|") for cell in parts)
+            if len(cells) > 1 and set("".join(cells)) - set(":- "):
+                self._rows.append((number, cells))
+            return
+        self._end_grid()
+        if heading:
+            self._end_text()
+            self._open(heading)
+        elif not (_UNDERLINE.fullmatch(line) and line.strip()):
+            self._text.append((number, line))
+
+    def _open(self, section: Section) -> None:
+        self._above = [above for above in self._above if above.level < section.level]
+        date = section.date or next((above.date for above in reversed(self._above) if above.date), "")
+        section = Section(section.title, section.level, section.line, date)
+        self._above.append(section)
+        self.sections.append(section)
+
+    def _end_text(self) -> None:
+        for text, line, paragraph in _sentences(self._text):
+            place = self._paragraphs + paragraph
+            self.sentences.append(Sentence(text, line, self.path, self.sections[-1], place))
+        self._paragraphs = self.sentences[-1].paragraph + 1 if self.sentences else 0
+        self._text = []
+
+    def _end_grid(self) -> None:
+        rows, self._rows = self._rows, []
+        if not rows:
+            return
+        head = rows[0][1] if len(rows) > 1 and _is_head(rows[0][1], rows[1][1]) else ()
+        grid = Grid(head, tuple(rows[bool(head) :]), self.sections[-1])
+        self.grids.append(grid)
+        for line, cells in grid.rows:
+            text = _row_in_words(head, cells)
+            self.sentences.append(Sentence(text, line, self.path, grid.section, self._paragraphs, is_row=True))
+        self._paragraphs += 1
 
 
-def quote(documents: Sequence[Document], wish: Wish) -> str:
-    """The passages that fit best, word for word, with their place."""
-    chosen = choose(documents, wish, 5, lambda sentence: len(sentence.words & wish.keywords))
-    return "\n\n".join(f"> {sentence.shown}\n>\n> — {sentence.source}" for sentence in chosen)
+def _row_in_words(head: Sequence[str], cells: Sequence[str]) -> str:
+    what = next((place for place, name in enumerate(head) if name in WHAT_HEADS), None)
+    if what is not None and len(cells) > what:
+        before, amount = ", ".join(filter(None, cells[:what])), " ".join(filter(None, cells[what + 1 :]))
+        return (f"{before}: " if before else "") + cells[what] + (f" ({amount})" if amount else "")
+    named = [f"{name} {cell}" for name, cell in zip(head[1:], cells[1:], strict=False) if cell]
+    rest = ", ".join(named if head else [cell for cell in cells[1:] if cell])
+    return f"{cells[0]}: {rest}" if rest and cells[0] else rest or cells[0]
 
 
-def summary(documents: Sequence[Document], wish: Wish) -> str:
-    """The sentences that say most of what the texts are about, in their order, with their places."""
-    frequency = Counter(word for document in documents for sentence in document.sentences for word in sentence.words)
-
-    def score(sentence: Sentence) -> float:
-        weight = sum(frequency[word] for word in sentence.words) / (len(sentence.words) + 8)
-        return weight * (1 + 2 * len(sentence.words & wish.keywords))
-
-    chosen = choose(documents, wish, 7, score)
-    return "\n\n".join(f"{sentence.shown} ({sentence.source})" for sentence in chosen)
+def _is_head(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Whether a table's first row names its columns: no numbers, and the row below is of another kind or as long."""
+    return len(first) == len(second) and not any(re.search(r"\d", cell) for cell in first)
 
 
-def table(documents: Sequence[Document], wish: Wish) -> str:
-    """Rows of tables, lines like `key: value` and sentences with numbers; side by side where keys occur in several."""
-    found = [
-        (document.path, *pair) for document in documents for pair in _pairs(document) if wish.allows(" ".join(pair))
-    ]
-    if wish.mentioned:
-        found.sort(key=lambda row: not wish.asks_for(f"{row[1]} {row[2]}"))
-    paths = list(dict.fromkeys(path for path, _, _ in found))
-    places: dict[str, set[str]] = {}
-    for path, key, _ in found:
-        places.setdefault(key, set()).add(path)
-    if any(len(where) > 1 for where in places.values()):
-        cells = {(key, path): value for path, key, value in reversed(found)}
-        head = ["Item", *(f"`{path}`" for path in paths)]
-        rows = [[key, *(cells.get((key, path), "") for path in paths)] for key in places]
-    else:
-        head = ["Item", "Value", "Source"]
-        rows = [[key, value, f"`{path}`"] for path, key, value in found]
-    # Two lines more: the head of the table and the line under it.
-    return _limited(_table(head, rows), wish.take(50, len(rows)) + 2) if rows else ""
+def _delimiter(lines: Sequence[str]) -> str:
+    return max(",;\t", key=lambda mark: lines[0].count(mark)) if lines else ","
 
 
-def count(documents: Sequence[Document], wish: Wish) -> str:
-    """Sizes, the most frequent words, open points and sentences that are repeated."""
-    sizes = _table(["Text", "Lines", "Sentences", "Words", "Characters"], map(_sizes, documents))
-    frequency = Counter(word for document in documents for sentence in document.sentences for word in sentence.words)
-    frequent = ", ".join(f"{word} ({times})" for word, times in frequency.most_common(wish.take(8, len(frequency))))
-    findings = list(_findings(documents)) or ["- no open points and no repeated sentences found"]
-    return "\n".join([*sizes, "", f"Most frequent: {frequent or '-'}", "", *findings[:40]])
+def _delimited_lines(lines: Sequence[str]) -> dict[int, str]:
+    """The lines of lists like `name, age, city`: three or more in a row with the same number of short cells."""
+    found: dict[int, str] = {}
+    run: list[int] = []
+    kind: tuple[str, int] | None = None
+    for number, line in enumerate([*lines, ""], 1):
+        mark = next((mark for mark in "\t;," if mark in line), "")
+        now = (mark, line.count(mark)) if mark and _is_delimited(line, mark) else None
+        if now != kind:
+            if kind and len(run) >= 3:
+                found.update(dict.fromkeys(run, kind[0]))
+            run, kind = [], now
+        run.append(number)
+    return found
 
 
-def choose(
-    documents: Sequence[Document], wish: Wish, default: int, score: Callable[[Sentence], float]
-) -> list[Sentence]:
-    """The best sentences in source order: first what must be mentioned, then the best of each text, then the others."""
-    ranked: list[tuple[bool, bool, float, int, Sentence]] = []
-    for document in documents:
-        allowed = [sentence for sentence in document.sentences if sentence.words and wish.allows(sentence.text)]
-        values = [score(sentence) for sentence in allowed]
-        leader = values.index(max(values)) if values else None
-        for place, (sentence, value) in enumerate(zip(allowed, values, strict=True)):
-            ranked.append((wish.asks_for(sentence.text), place == leader, value, -len(ranked), sentence))
-    top = sorted(ranked, key=lambda row: row[:4], reverse=True)[: wish.take(default, len(ranked))]
-    return [row[4] for row in sorted(top, key=lambda row: -row[3])]
+def _is_delimited(line: str, mark: str) -> bool:
+    text = line.strip()
+    if len(text) > 300 or text[-1:] in ".!?:" or _ITEM.match(line) or not _DELIMITED.fullmatch(text):
+        return False
+    return mark == "\t" or text.count(mark) > 1
 
 
-def _sentences(lines: Iterable[str]) -> Iterator[tuple[str, int]]:
+def _heading(number: int, line: str, lines: Sequence[str]) -> Section | None:
+    """The heading on a line: marked, underlined, or a short line of its own above a text."""
+    text = line.strip()
+    if not text or len(text) > 90:
+        return None
+    marked = _HEADING.fullmatch(line)
+    below = lines[number] if number < len(lines) else ""
+    if marked:
+        title = marked["title"].strip(" *_")
+        return Section(title, len(marked["marks"]), number, date_in_title(title)) if title else None
+    above = lines[number - 2].strip() if number > 1 else ""
+    bare = text.strip(" *_#").rstrip(":：")
+    if above or text[-1] in ".。,，;；!！?？" or _MARKUP.match(line) or not bare:
+        return None
+    underlined = bool(_UNDERLINE.fullmatch(below)) and len(below.strip()) >= 3
+    is_date = date_in_title(bare) == bare
+    if underlined or is_date or _CHINESE_HEADING.fullmatch(text) or _stands_alone(number, text, lines):
+        is_first = not any(line.strip() for line in lines[: number - 1])
+        return Section(bare, 1 if is_first or (underlined and "=" in below) else 2, number, date_in_title(bare))
+    return None
+
+
+def _stands_alone(number: int, text: str, lines: Sequence[str]) -> bool:
+    """Whether a short line is a title: empty lines around it, and then a sentence that is longer."""
+    is_short = len(text.split()) <= 8 and len(text) <= (20 if CJK.search(text) else 60)
+    if not is_short or _ITEM.match(text) or _FIELD.match(text) or not text[:1].isalpha():
+        return False
+    below = lines[number].strip() if number < len(lines) else ""
+    if below and text[-1] not in ":：":
+        # A line that goes on below is longer, and goes on in small letters.
+        is_label = len(text.split()) <= 5 and len(text) <= (12 if CJK.search(text) else 40) and not below[0].islower()
+        return is_label and (
+            bool(_ITEM.match(below) or _FIELD.match(below)) or below[-1] in ".。!?！？" or len(below) > 60
+        )
+    after = next((line.strip() for line in lines[number : number + 4] if line.strip()), "")
+    return len(after) > len(text) and (after[-1] in ".。!?！？" or len(after) > 60 or text[-1] in ":：")
+
+
+def _sentences(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[str, int, int]]:
+    """Sentence, line and number of the paragraph; list items and `key: value` lines stand for themselves."""
     paragraph: list[str] = []
-    first = 1
-    for number, line in enumerate(lines, 1):
+    first = count = 0
+    for number, line in lines:
         item = _ITEM.fullmatch(line)
         text = item["text"] if item else line.strip().lstrip("> ")
         is_text = bool(text) and (item is not None or not _MARKUP.match(line))
         if not is_text or item or _FIELD.match(text):
-            yield from _cut(paragraph, first)
+            yield from _cut(paragraph, first, count)
+            count += not line.strip() and bool(paragraph)
             paragraph = []
         if is_text:
             first = first if paragraph else number
             paragraph.append(text)
-    yield from _cut(paragraph, first)
+    yield from _cut(paragraph, first, count)
 
 
-def _cut(paragraph: list[str], first: int) -> Iterator[tuple[str, int]]:
+def _cut(paragraph: list[str], first: int, count: int) -> Iterator[tuple[str, int, int]]:
     """The sentences of a paragraph that goes over several lines, with the line on which each begins."""
     if not paragraph:
         return
@@ -239,69 +339,5 @@ def _cut(paragraph: list[str], first: int) -> Iterator[tuple[str, int]]:
     text = " ".join(paragraph)
     for end in [*(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]:
         if sentence := text[position:end].strip():
-            yield sentence, first + bisect_right(starts, position) - 1
+            yield sentence, first + bisect_right(starts, position) - 1, count
         position = end
-
-
-def _outline_rows(document: Document, wish: Wish) -> Iterator[str]:
-    yield f"- **{document.path}**"
-    headings = [(number, found["title"], line) for number, line in enumerate(document.lines, 1)
-                if (found := _HEADING.fullmatch(line)) and wish.allows(line)]  # fmt: skip
-    starts = [sentence.line for sentence in document.sentences]
-    for number, title, line in headings:
-        depth = len(line.strip()) - len(line.strip().lstrip("#"))
-        place = bisect_right(starts, number)
-        after = document.sentences[place].shown if place < len(starts) else ""
-        yield f"{'  ' * depth}- {title}" + (f": {after}" if after and wish.allows(after) else "")
-    if not headings:
-        leaders = choose([document], wish, 8, lambda sentence: -sentence.line)
-        yield from (f"  - {sentence.shown}" for sentence in leaders)
-
-
-def _pairs(document: Document) -> Iterator[tuple[str, str]]:
-    if document.path.lower().endswith(".csv"):
-        for cells in csv.reader(document.lines):
-            if len(cells) > 1:
-                yield cells[0].strip(), " / ".join(cell.strip() for cell in cells[1:])
-        return
-    for line in document.lines:
-        row = _TABLE_ROW.fullmatch(line)
-        if row:
-            cells = [cell.strip() for cell in row["cells"].split("|")]
-            if len(cells) > 1 and set("".join(cells)) - set(":- "):
-                yield cells[0], " / ".join(cells[1:])
-    for sentence in document.sentences:
-        pair = _PAIR.match(sentence.text)
-        numbers = _NUMBER.findall(sentence.text)
-        if pair:
-            yield pair["key"].strip(" *_"), pair["value"].strip(" *_")[:_SHOWN_LENGTH]
-        elif numbers:
-            yield sentence.shown, ", ".join(number.strip(" ,.") for number in numbers[:6])
-
-
-def _findings(documents: Sequence[Document]) -> Iterator[str]:
-    for document in documents:
-        for number, line in enumerate(document.lines, 1):
-            if _OPEN_POINT.search(line):
-                yield f"- open point in `{document.path}:{number}`: {line.strip()[:_SHOWN_LENGTH]}"
-    seen: dict[str, Sentence] = {}
-    for sentence in (sentence for document in documents for sentence in document.sentences):
-        earlier = seen.setdefault(sentence.text, sentence)
-        if earlier is not sentence and len(sentence.text) > 30:
-            yield f"- {sentence.source} repeats {earlier.source}: {sentence.shown}"
-
-
-def _sizes(document: Document) -> list[str]:
-    words = len(_LATIN_WORD.findall(document.text)) + len(CJK.findall(document.text))
-    sizes = (len(document.lines), len(document.sentences), words, len(document.text))
-    return [f"`{document.path}`", *map(str, sizes)]
-
-
-def _table(head: Sequence[str], rows: Iterable[Collection[str]]) -> list[str]:
-    lines = [head, ["---"] * len(head), *rows]
-    return ["| " + " | ".join(" ".join(cell.replace("|", "\\|").split()) for cell in cells) + " |" for cells in lines]
-
-
-def _limited(rows: Sequence[str], limit: int) -> str:
-    left_out = [] if len(rows) <= limit else ["", f"({len(rows) - limit} more left out)"]
-    return "\n".join([*rows[:limit], *left_out])
