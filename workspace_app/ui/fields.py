@@ -8,7 +8,7 @@ from workspace_app.ui.small_widgets import label
 
 UNDO_KEYS = ("Ctrl+Z",)
 REDO_KEYS = ("Ctrl+Shift+Z", "Ctrl+Y")
-_MARGIN = 20
+_MARGIN = 26
 
 
 class LeaveUndo(QObject):
