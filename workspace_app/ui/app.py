@@ -1,8 +1,10 @@
 """Starting and ending the window program."""
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
@@ -62,6 +64,7 @@ class Program(QObject):
         self.single.raise_requested.connect(self._raise)
         self.guard.crashed.connect(self.window.toasts.error)
         self.window.closed.connect(app.quit)
+        self.bridge.connection_changed.connect(self._connection_changed)
         self.window.installEventFilter(self)
         self.window.show()
 
@@ -81,6 +84,17 @@ class Program(QObject):
         """What would delay the first sight of the window: the log, and the engine with its imports."""
         start_log(logs(self.bridge.home))
         self.bridge.start()
+
+    @Slot(bool)
+    def _connection_changed(self, connected: bool) -> None:
+        if connected:
+            self.bridge.call("models", done=self._lend_keys)
+
+    def _lend_keys(self, models: list[dict[str, Any]]) -> None:
+        """An engine that was started elsewhere may lack the variables with keys that this program was started with."""
+        names = {model["key_env"] for model in models if model["key_env"] and model["key_env"] in os.environ}
+        if names:
+            self.bridge.call("lend_keys", values={name: os.environ[name] for name in names})
 
     @Slot()
     def _follow_system(self) -> None:

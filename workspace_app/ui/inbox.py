@@ -32,6 +32,7 @@ class Inbox(QWidget):
         self._bridge, self._theme, self._book, self._background = bridge, theme, book, background
         self._entries: dict[str, _Entry] = {}
         self._questions: list[Question] = []
+        self._done: set[str] = set()
         self._limit = _PAGE
         self._title = label(self.tr("Inbox"), "title", self)
         self._empty = label(self.tr("Nothing waits for you. Plans to approve, questions and works to review will appear here."), "muted", self)
@@ -63,6 +64,8 @@ class Inbox(QWidget):
         self._background.read("inbox", self._bridge.queries.inbox, self._loaded)
 
     def _loaded(self, questions: list[Question]) -> None:
+        # A read that began before an answer was given must not bring its question back.
+        questions = [question for question in questions if question.id not in self._done]
         changed = len(questions) != len(self._questions)
         self._questions = questions
         self._show()
@@ -116,6 +119,7 @@ class Inbox(QWidget):
 
     @Slot(str)
     def _answered(self, question: str) -> None:
+        self._done.add(question)
         self._questions = [other for other in self._questions if other.id != question]
         self._show()
         self.count_changed.emit(len(self._questions))

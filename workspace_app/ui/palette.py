@@ -15,9 +15,9 @@ from PySide6.QtCore import (
     QTimer,
     Slot,
 )
-from PySide6.QtGui import QFont, QKeyEvent, QPainter
+from PySide6.QtGui import QCloseEvent, QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QDialog,
+    QApplication,
     QFrame,
     QLineEdit,
     QListView,
@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from workspace_app.ui.small_widgets import label
 from workspace_app.ui.theme import Theme
@@ -61,7 +62,7 @@ Source = Callable[[str, Found], None]
 """Given a text, calls back with the entries that fit it, best first; at once or later."""
 
 
-class Palette(QDialog):
+class Palette(QWidget):
     """A field and a list under it; arrows choose, Enter runs, Esc leaves.
 
     Args:
@@ -70,22 +71,25 @@ class Palette(QDialog):
     """
 
     def __init__(self, theme: Theme, source: Source, hint: str, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleName(hint)
+        self._frame = QFrame(self)
+        self._window = parent
         self._source = source
+        self._before: QWidget | None = None
         self._model = _Entries(self)
-        self.field = QLineEdit(self)
+        self.field = QLineEdit(self._frame)
         self.field.setPlaceholderText(hint)
         self.field.setAccessibleName(hint)
-        self.list = QListView(self)
+        self.list = QListView(self._frame)
         self.list.setModel(self._model)
         self.list.setItemDelegate(_Delegate(theme, self.list))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setMouseTracking(True)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setStyleSheet("QListView { background: transparent; border: 0; }")
-        self._nothing = label(self.tr("Nothing found."), "muted", self)
+        self._nothing = label(self.tr("Nothing found."), "muted", self._frame)
         self._nothing.setContentsMargins(10, 8, 10, 8)
         self._build()
         self._timer = QTimer(self)
@@ -97,22 +101,28 @@ class Palette(QDialog):
         self.field.installEventFilter(self)
         self._ask()
 
-    def open_over(self, window: QWidget) -> None:
-        """Show it at the top of a window."""
-        width = min(640, window.width() - 48)
-        self.setFixedSize(width, min(460, window.height() - 120))
-        corner = window.mapToGlobal(window.rect().topLeft())
-        self.move(corner.x() + (window.width() - width) // 2, corner.y() + 72)
+    def open_it(self) -> None:
+        """Show it over its window, in the place of one that is open already."""
+        window = self._window
+        for other in window.findChildren(Palette):
+            if other is not self:
+                other.close()
+        self._before = QApplication.focusWidget()
+        window.installEventFilter(self)
+        self._place()
         self.show()
+        self.raise_()
         self.field.setFocus()
 
+    def _place(self) -> None:
+        window = self._window
+        self.setGeometry(window.rect())
+        width = min(640, window.width() - 48)
+        self._frame.setGeometry((window.width() - width) // 2, 72, width, min(460, window.height() - 120))
+
     def _build(self) -> None:
-        frame = QFrame(self)
-        frame.setProperty("kind", "popup")
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(frame)
-        inside = QVBoxLayout(frame)
+        self._frame.setProperty("kind", "popup")
+        inside = QVBoxLayout(self._frame)
         inside.setContentsMargins(10, 10, 10, 10)
         inside.setSpacing(8)
         inside.addWidget(self.field)
@@ -139,7 +149,22 @@ class Palette(QDialog):
             self.close()
             entry.run()
 
+    def closeEvent(self, event: QCloseEvent) -> None:
+        super().closeEvent(event)
+        if self._before is not None and isValid(self._before):
+            self._before.setFocus()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click beside the list."""
+        self.close()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(0, 0, 0, 40))
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._window and event.type() == QEvent.Type.Resize:
+            self._place()
         if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             return self._key(event)
         return super().eventFilter(watched, event)
@@ -156,7 +181,10 @@ class Palette(QDialog):
                 self._ask()
             self._run(self.list.currentIndex())
             return True
-        return False
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        # Tab would lead to what is behind.
+        return event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 
 
 def matching(entries: Sequence[Entry], text: str) -> list[Entry]:

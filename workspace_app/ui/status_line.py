@@ -34,6 +34,7 @@ class StatusLine(QFrame):
         self._retry.setSingleShot(True)
         self._retry.timeout.connect(self._start)
         bridge.connection_changed.connect(self._connection_changed)
+        self.setHidden(bridge.connected)
 
     @Slot(bool)
     def _connection_changed(self, connected: bool) -> None:

@@ -91,7 +91,7 @@ def _help(window: "MainWindow", finding: Finding) -> list[Spec]:
 def _open_palette(window: "MainWindow", source: "Source", hint: str) -> None:
     from workspace_app.ui.palette import Palette
 
-    Palette(window.theme, source, hint, window).open_over(window)
+    Palette(window.theme, source, hint, window).open_it()
 
 
 def _new_project(window: "MainWindow") -> None:
