@@ -11,8 +11,8 @@ import pytest
 
 PATIENCE = 10.0
 """Seconds that a thread which was told to end may take."""
-TALK = ("trafilatura.",)
-"""Loggers of libraries that warn of what a page lacks; what follows from it, our own errors say."""
+TALK = ("trafilatura.", "autogen_core")
+"""Loggers of libraries whose warnings our own errors and messages tell: of what a page lacks, and of every call that fails or is cancelled."""
 
 # Before anything imports Qt; a run on a real or virtual screen says QT_QPA_PLATFORM=xcb.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
