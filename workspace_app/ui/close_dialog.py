@@ -2,7 +2,10 @@
 
 from typing import Literal
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
+
+translate = QCoreApplication.translate
 
 Choice = Literal["background", "pause", "cancel"]
 
@@ -11,14 +14,14 @@ def ask_how_to_close(running: int, parent: QWidget) -> Choice:
     """Ask the person; Enter keeps the tasks at work in the background."""
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
-    box.setWindowTitle(box.tr("Close the window"))
+    box.setWindowTitle(translate("CloseDialog", "Close the window"))
     if running == 1:
-        box.setText(box.tr("One task is still at work."))
+        box.setText(translate("CloseDialog", "One task is still at work."))
     else:
-        box.setText(box.tr("{0} tasks are still at work.").format(running))
-    box.setInformativeText(box.tr("They can go on without the window. What waits for you then stays in the inbox until you come back."))
-    background = box.addButton(box.tr("Keep working in the background"), QMessageBox.ButtonRole.AcceptRole)
-    pause = box.addButton(box.tr("Pause everything"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setText(translate("CloseDialog", "{0} tasks are still at work.").format(running))
+    box.setInformativeText(translate("CloseDialog", "They can go on without the window. What waits for you then stays in the inbox until you come back."))
+    background = box.addButton(translate("CloseDialog", "Keep working in the background"), QMessageBox.ButtonRole.AcceptRole)
+    pause = box.addButton(translate("CloseDialog", "Pause everything"), QMessageBox.ButtonRole.DestructiveRole)
     box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(background)
     box.exec()

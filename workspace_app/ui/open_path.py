@@ -17,13 +17,13 @@ _RUNNABLE = frozenset(
 
 def open_file(path: str) -> str:
     """Open a file in the program that the system has for it; returns what went wrong in a sentence, or an empty text."""
-    tr = QCoreApplication.translate
+    translate = QCoreApplication.translate
     if not Path(path).exists():
-        return tr("OpenPath", "The file is not there any more: {path}").format(path=path)
+        return translate("OpenPath", "The file is not there any more: {path}").format(path=path)
     if is_runnable(path):
-        return tr("OpenPath", "This file is a program, so it is not started from here. Open its folder to look at it.")
+        return translate("OpenPath", "This file is a program, so it is not started from here. Open its folder to look at it.")
     if not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
-        return tr("OpenPath", "The system has no program for this kind of file. Open its folder instead.")
+        return translate("OpenPath", "The system has no program for this kind of file. Open its folder instead.")
     return ""
 
 

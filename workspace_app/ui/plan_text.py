@@ -20,16 +20,16 @@ def plan_diff(old: Plan, new: Plan) -> str:
 
 
 def _step_lines(plan: Plan, step: Step) -> list[str]:
-    tr = QCoreApplication.translate
+    translate = QCoreApplication.translate
     lines = [f"## {step.title}", *step.step_task.splitlines()]
     lines.append(
-        tr("PlanText", "Who: {kind} ({members})").format(kind=kind_words(step.kind).word, members=members(step))
+        translate("PlanText", "Who: {kind} ({members})").format(kind=kind_words(step.kind).word, members=members(step))
     )
     if step.require_inputs is NO_INPUTS:
-        lines.append(tr("PlanText", "Inputs: none"))
+        lines.append(translate("PlanText", "Inputs: none"))
     elif step.require_inputs:
         names = ", ".join(_title(plan, needed) for needed in inputs_of(plan, step))
-        lines.append(tr("PlanText", "Inputs: {names}").format(names=names))
+        lines.append(translate("PlanText", "Inputs: {names}").format(names=names))
     if step.function is not None:
         lines += [f"  {key} = {value}" for key, value in step.function.arguments.items()]
     for assistant in (team_of(step) or Team()).assistants:
@@ -37,7 +37,7 @@ def _step_lines(plan: Plan, step: Step) -> list[str]:
         if any(about):
             lines.append(f"  {assistant.name}: " + " · ".join(part for part in about if part))
     if step.ask_before_start:
-        lines.append(tr("PlanText", "Stops before it starts"))
+        lines.append(translate("PlanText", "Stops before it starts"))
     return lines
 
 

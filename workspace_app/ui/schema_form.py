@@ -139,16 +139,16 @@ class _Field(QWidget):
 
 def argument_fault(schema: Mapping[str, Any], name: str, value: object) -> str:
     """What is wrong with one argument, in a sentence; empty if nothing is. The engine checks the rest of the schema."""
-    tr = QCoreApplication.translate
+    translate = QCoreApplication.translate
     if value is None:
-        return tr("SchemaForm", "This needs a value.") if name in schema.get("required", ()) else ""
+        return translate("SchemaForm", "This needs a value.") if name in schema.get("required", ()) else ""
     kind = schema.get("properties", {}).get(name, {}).get("type")
     if kind == "integer" and (not isinstance(value, int) or isinstance(value, bool)):
-        return tr("SchemaForm", "This must be a whole number.")
+        return translate("SchemaForm", "This must be a whole number.")
     if kind == "number" and (not isinstance(value, int | float) or isinstance(value, bool)):
-        return tr("SchemaForm", "This must be a number.")
+        return translate("SchemaForm", "This must be a number.")
     if kind == "object" and not isinstance(value, Mapping):
-        return tr("SchemaForm", "This must be a JSON object.")
+        return translate("SchemaForm", "This must be a JSON object.")
     return ""
 
 

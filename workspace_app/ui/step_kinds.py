@@ -18,33 +18,33 @@ class KindWords:
 
 def kind_words(kind: str) -> KindWords:
     """The words of a kind; for one that is unknown here its own name."""
-    tr = QCoreApplication.translate
+    translate = QCoreApplication.translate
     known = {
         "review": KindWords(
             "users",
-            tr("StepKind", "Assistant and you"),
-            tr(
+            translate("StepKind", "Assistant and you"),
+            translate(
                 "StepKind",
                 "Assistants deliver a work; you ask for changes until you approve it, and only then the next step starts.",
             ),
         ),
         "agent": KindWords(
             "robot",
-            tr("StepKind", "Assistant"),
-            tr("StepKind", "Assistants work by themselves; the next step starts as soon as they have delivered."),
+            translate("StepKind", "Assistant"),
+            translate("StepKind", "Assistants work by themselves; the next step starts as soon as they have delivered."),
         ),
         "user": KindWords(
             "user",
-            tr("StepKind", "You"),
-            tr("StepKind", "You hand in a file or a text of your own; no model runs."),
+            translate("StepKind", "You"),
+            translate("StepKind", "You hand in a file or a text of your own; no model runs."),
         ),
         "function": KindWords(
             "function",
-            tr("StepKind", "Function"),
-            tr("StepKind", "One function runs with fixed arguments, without a model, and its result is the work."),
+            translate("StepKind", "Function"),
+            translate("StepKind", "One function runs with fixed arguments, without a model, and its result is the work."),
         ),
     }
-    return known.get(kind, KindWords("gear", kind, tr("StepKind", "This kind of step is not known here.")))
+    return known.get(kind, KindWords("gear", kind, translate("StepKind", "This kind of step is not known here.")))
 
 
 def members(step: Step) -> str:

@@ -39,30 +39,30 @@ def work_line(work: Work) -> str:
 
 def marks(work: Work, version: Version) -> list[Mark]:
     """What is to be known about a version of a work, most important first."""
-    tr = QCoreApplication.translate
+    translate = QCoreApplication.translate
     found = []
     if version.commit is None:
-        reason = version.pending or tr("WorkWords", "It is stored, and is being written into the folder's history.")
-        word = tr("WorkWords", "Not in the folder yet") if version.pending else tr("WorkWords", "Being saved")
+        reason = version.pending or translate("WorkWords", "It is stored, and is being written into the folder's history.")
+        word = translate("WorkWords", "Not in the folder yet") if version.pending else translate("WorkWords", "Being saved")
         found.append(
             Mark("warning" if version.pending else "clock", word, "warning" if version.pending else "muted", reason)
         )
     if version.approved:
         found.append(
-            Mark("check", tr("WorkWords", "Approved"), "success", tr("WorkWords", "You approved this version."))
+            Mark("check", translate("WorkWords", "Approved"), "success", translate("WorkWords", "You approved this version."))
         )
     elif work.approved is not None:
-        word = tr("WorkWords", "Approved is version {number}").format(number=work.approved.n)
-        found.append(Mark("info", word, "muted", tr("WorkWords", "Later steps read the approved version.")))
+        word = translate("WorkWords", "Approved is version {number}").format(number=work.approved.n)
+        found.append(Mark("info", word, "muted", translate("WorkWords", "Later steps read the approved version.")))
     if work.stale:
         word, help_ = (
-            tr("WorkWords", "Inputs have changed"),
-            tr("WorkWords", "It was made from an input that has a newer approved version."),
+            translate("WorkWords", "Inputs have changed"),
+            translate("WorkWords", "It was made from an input that has a newer approved version."),
         )
         found.append(Mark("interrupted", word, "status.interrupted", help_))
     if version.author_kind == "user":
         found.append(
-            Mark("edit", tr("WorkWords", "Edited by you"), "accent", tr("WorkWords", "This version is your own."))
+            Mark("edit", translate("WorkWords", "Edited by you"), "accent", translate("WorkWords", "This version is your own."))
         )
     return found
 
