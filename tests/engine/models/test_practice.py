@@ -92,7 +92,7 @@ async def test_a_work_by_the_tool_in_an_assistant() -> None:
     events = [event async for event in agent.run_stream(task=STEP)]
     events += [event async for event in agent.run_stream(task="only 1 point")]
     assert len([event for event in events if isinstance(event, ToolCallRequestEvent)]) == 2
-    assert [title for title, _ in handed_in] == ["Summary – prices"] * 2
+    assert [title for title, _ in handed_in] == ["Summary - prices"] * 2
     assert "Tea costs 300 yen." in handed_in[0][1]
     assert "- only 1 point\n" in handed_in[1][1]
     answers = [event.content for event in events if isinstance(event, TextMessage) and event.source == "writer"]
@@ -101,7 +101,7 @@ async def test_a_work_by_the_tool_in_an_assistant() -> None:
 
 def test_a_work_in_a_fenced_block_without_tools() -> None:
     works = find_works(answer_to([WORKER, said(STEP)], []).text)
-    assert [work.title for work in works] == ["Summary – prices"]
+    assert [work.title for work in works] == ["Summary - prices"]
     assert "Tea costs 300 yen." in works[0].content
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from importlib import resources
 from pathlib import Path
 
@@ -120,6 +123,20 @@ def test_years_are_dates_and_no_values() -> None:
     assert not any(row[2] == "1934" for row in table)
 
 
+def test_a_log_is_a_table_by_date() -> None:
+    log = "2024-05-01: Pump started, pressure 3.2 bar\n2024-05-03: Leak fixed. Pressure 3.3 bar.\n"
+    assert rows(made("Make a table", log))[1:] == [
+        ["2024-05-01", "Pressure", "3.2", "bar", "[1]"],
+        ["2024-05-03", "Leak fixed", "", "", "[1]"],
+        ["2024-05-03", "Pressure", "3.3", "bar", "[1]"],
+    ]
+
+
+def test_what_it_means_is_in_the_heading() -> None:
+    text = "# Solar cookers\n## Box cookers\nA box with a lid. It can reach 150 °C.\n"
+    assert rows(made("Make a table", text))[1] == ["Box cookers can reach", "150", "°C", "[1]"]
+
+
 # outlines, summaries, points
 
 
@@ -172,6 +189,27 @@ def test_the_words_of_the_task_choose(task: str, text: str, has: str, has_not: s
     content = body(made(task, text))
     assert has in content
     assert has_not not in content
+
+
+def test_nothing_is_passed_off_as_what_was_asked_for() -> None:
+    assert "(The inputs hold nothing for this.)" in made("List the open questions", "Tea costs 3 euros.\n")
+
+
+@pytest.mark.parametrize("task", ["Check the text", "Write a summary", "List the findings"])
+def test_the_same_question_has_the_same_answer_in_every_process(task: str) -> None:
+    script = "import sys; from workspace_app.engine.models.practice_work import make_work; print(make_work(sys.stdin.read(), ['I care about fish and birds']).content)"
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            input=prompt(task, NOTES),
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONIOENCODING": "utf-8"},
+            capture_output=True,
+            check=True,
+            encoding="utf-8",
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(answers) == 1
 
 
 def test_points_are_given_once() -> None:

@@ -31,7 +31,7 @@ _TOPICS: Final = [
     (re.compile(r"\b(?:finding|important|main|key|result|conclusion|insight|essential)|重要|主要|發現|結論|重點", re.I),
      _FINDING),
     (re.compile(r"\b(?:action|to-?dos?|decision|next step|recommend|decid|propos|agreed|task list)|決議|決定|待辦|行動|建議|下一步", re.I),
-     re.compile(r"\b(?:should|must|needs?|will|shall|agreed|decided|to do|recommend|propose|asked|by (?:Mon|Tues|Wednes|Thurs|Fri))\w*"
+     re.compile(r"\b(?:should|must|needs?|will|shall|agreed|decided|to ?do|recommend|propose|asked|by (?:Mon|Tues|Wednes|Thurs|Fri))\w*"
                 r"|應|須|需要|將|決定|建議|負責|請", re.I)),
     (re.compile(r"\b(?:problem|risk|concern|issue|danger|damage|difficult)|風險|困難|危險|隱憂", re.I),
      re.compile(r"\b(?:problem|risk|danger|damage|fail|late|delay|broke|lost|smell|slipped|narrow|bad|difficult|crack|repair|loss|shortage|unclear|not)\w*"
@@ -40,6 +40,8 @@ _TOPICS: Final = [
     (re.compile(r"\b(?:dates?|when|timeline|deadline|chronolog)|日期|時間|期限|時程", re.I), DATE),
     (re.compile(r"\b(?:names?|people|persons?|who)\b|人名|人物|誰", re.I), _NAME),
 ]  # fmt: skip
+# A greeting or a heading in a list has fewer words that carry meaning.
+_TELLING_WORDS: Final = 3
 _CLOSING: Final = re.compile(
     r"\b(?:conclusion|what we think|finding|result|decision|summary|recommendation|next step|outlook|in short)s?|結論|決議|建議|小結|總結|發現",
     re.IGNORECASE,
@@ -55,7 +57,7 @@ def asked_topics(task: str) -> list[re.Pattern[str]]:
 
 
 def relevant(documents: Sequence[Document], wish: Wish) -> Callable[[Sentence], bool]:
-    """Whether a sentence is of the kind that the task asks for, or has its words; every one is, if none is of that kind."""
+    """Whether a sentence is of the kind that the task asks for, or has its words (if any has)."""
     topics = [shown for shown in asked_topics(wish.task) if shown is not _FINDING]
 
     def fits(sentence: Sentence) -> bool:
@@ -64,8 +66,10 @@ def relevant(documents: Sequence[Document], wish: Wish) -> Callable[[Sentence], 
         text = traditional(sentence.text)
         return any(shown.search(text) for shown in topics) if topics else bool(sentence.words & wish.keywords)
 
+    if topics:
+        return fits
     exists = any(fits(sentence) for document in documents for sentence in document.sentences)
-    return fits if exists and (topics or not _WIDE.search(wish.task)) else lambda sentence: True
+    return fits if exists and not _WIDE.search(wish.task) else lambda sentence: True
 
 
 def scorer(documents: Sequence[Document], wish: Wish, *, central: bool) -> Score:
@@ -91,6 +95,7 @@ def scorer(documents: Sequence[Document], wish: Wish, *, central: bool) -> Score
         value += 3.0 * sum(bool(shown.search(text)) for shown in topics)
         if central:
             value += 2.0 * sum(frequency[word] for word in sentence.words) / (len(sentence.words) + 8)
+            value *= 0.3 if len(sentence.words) < _TELLING_WORDS else 1.0
             value += 1.5 * bool(_CLOSING.search(sentence.section.title))
             value += 0.5 * (first[sentence.path, sentence.section.line] is sentence)
         else:

@@ -67,7 +67,8 @@ def count(documents: Sequence[Document], wish: Wish, cite: Citations, language: 
     rows = [[names[document.path], *_sizes(document)] for document in documents]
     sizes = markdown_table([say(language, *head) for head in heads], rows)
     frequency = Counter(word for document in documents for sentence in document.sentences for word in sentence.words)
-    frequent = ", ".join(f"{word} ({times})" for word, times in frequency.most_common(wish.take(8, len(frequency))))
+    most = sorted(frequency.items(), key=lambda item: (-item[1], item[0]))
+    frequent = ", ".join(f"{word} ({times})" for word, times in most[: wish.take(8, len(most))])
     nothing = say(language, "- no open points and no repeated sentences found", "- 沒有未完的地方，也沒有重複的句子")
     findings = list(_findings(documents, names, language))[: wish.take(40, 40)] or [nothing]
     return "\n".join(
@@ -141,6 +142,7 @@ def _connected(run: Sequence[Sentence]) -> str:
     for sentence in run:
         text = sentence.shown
         is_chinese = bool(CJK.search(text[-2:]))
+        text = text.rstrip(",，")
         texts.append(text if text[-1] in '.!?…。！？；;:："”」' else text + ("。" if is_chinese else "."))
     joined = texts[0]
     for text in texts[1:]:
@@ -150,7 +152,9 @@ def _connected(run: Sequence[Sentence]) -> str:
 
 def _lead(sentence: Sentence, titles: dict[str, str]) -> str:
     section = sentence.section
-    title = section.date or (section.title if section.title != titles[sentence.path] else "")
+    title = section.title if section.title != titles[sentence.path] else ""
+    if section.date and section.date not in title and section.date not in titles[sentence.path]:
+        title = f"{section.date}, {title}"
     return f"**{title}** – " if title else ""
 
 

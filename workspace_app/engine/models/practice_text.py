@@ -27,6 +27,7 @@ _FIELD: Final = re.compile(r"[^\s:：|]+(?: [^\s:：|]+){0,3}[:：](?!//)\s*\S")
 _MARKUP: Final = re.compile(r"\s*(?:#|\||```|~~~|-{3,}\s*$)")
 _FENCE: Final = re.compile(r"\s*(?:```|~~~)")
 _EMPHASIS: Final = re.compile(r"(\*\*|__)(?=\S)(?P<text>.+?)(?<=\S)\1")
+_LINK: Final = re.compile(r"!?\[(?P<text>[^\]\n]*)\]\([^)\s]+\)")
 _DELIMITED: Final = re.compile(r"[^,;\t。]{0,40}(?:(?:[,;]|\t)[^,;\t。]{0,40}){1,}")
 # How our own tables name the column that says what a value is.
 WHAT_HEADS: Final = frozenset({"What", "項目", "项目"})
@@ -60,8 +61,9 @@ class Sentence:
 
     @property
     def shown(self) -> str:
-        """The sentence on one line without emphasis, cut if it is very long."""
-        text = " ".join(_EMPHASIS.sub(r"\g<text>", self.text[: SHOWN_LENGTH * 2]).split())
+        """The sentence on one line without emphasis and the targets of links, cut if it is very long."""
+        text = _LINK.sub(r"\g<text>", _EMPHASIS.sub(r"\g<text>", self.text[: SHOWN_LENGTH * 2]))
+        text = " ".join(text.split())
         return text if len(text) <= SHOWN_LENGTH else text[:SHOWN_LENGTH] + "…"
 
 
@@ -107,7 +109,7 @@ class Document:
         """The text's own first heading; empty if it does not begin with one."""
         first = self.sections[1] if len(self.sections) > 1 else Section()
         begins = all(not line.strip() for line in self.lines[: max(0, first.line - 1)])
-        return first.title if begins and not first.date else ""
+        return first.title if begins and first.date != first.title else ""
 
     @property
     def sections(self) -> list[Section]:

@@ -72,6 +72,9 @@ def work_title(job: Job, documents: Sequence[Document], task: str) -> str:
         return tidy_title(task) or job.name(job.kinds[0])
     kind, focus = job.kinds[0], focus_of(task)
     subject = _subject(documents)
+    more = sum(not document.is_own for document in documents) - 1
+    if subject and more > 0:
+        subject += job.say(f" and {more} more", f"等 {more + 1} 份")
     named = focus if kind in ("table", "extract") else ""
     lead = named[:1].upper() + named[1:] if named else job.name(kind)
     about = subject if subject and kind != "quote" else focus or subject or _file_subject(documents)
@@ -97,13 +100,19 @@ def focus_of(task: str) -> str:
     found = _FOCUS.match(line)
     focus = tidy_title(found["focus"], 45) if found else ""
     focus = focus[:1].lower() + focus[1:] if focus[1:2].islower() or focus[1:2] == " " else focus
-    return "" if _NO_FOCUS.fullmatch(focus) else re.sub(r"^(?:the|a|an|any|all)\s+", "", focus)
+    return (
+        ""
+        if _NO_FOCUS.fullmatch(focus) or focus.startswith(("and ", "or "))
+        else re.sub(r"^(?:the|a|an|any|all)\s+", "", focus)
+    )
 
 
 def _file_subject(documents: Sequence[Document]) -> str:
-    """The name of the first text without what it is ("Table – the mill" is about the mill); empty for a bare form."""
+    """The name of the first text without what it is ("Table - the mill" is about the mill); empty for a bare form."""
     name = documents[0].name.strip("“”「」") if documents else ""
-    stem = re.split(r" – |－|_ ", name.rsplit(".", 1)[0] if documents and documents[0].name == name else name)[-1]
+    stem = re.split(
+        r" - |-(?=[\u4e00-\u9fff])|_ ", name.rsplit(".", 1)[0] if documents and documents[0].name == name else name
+    )[-1]
     return "" if any(stem in names for names in NAMES.values()) else tidy_title(stem.replace("_", " "))
 
 

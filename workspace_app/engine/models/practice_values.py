@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from workspace_app.engine.models.practice_dates import date_in, date_in_title
+from workspace_app.engine.models.practice_dates import DATE, date_in, date_in_title
 from workspace_app.engine.models.practice_language import CJK, fold
 from workspace_app.engine.models.practice_text import SHOWN_LENGTH, WHAT_HEADS, Document, Sentence, unique
 
@@ -18,7 +18,7 @@ _NUMBER: Final = re.compile(
 _UNIT: Final = re.compile(
     r"\s?(?:°\s?[CFK]\b|℃|%|per ?cent\b|percentage points?\b"
     r"|(?:(?:cubic|square)\s+)?(?:milli|centi|kilo|deci)?(?:met(?:re|er)s?|lit(?:re|er)s?|gram(?:me)?s?|watts?)\b"
-    r"|(?:mm|cm|km|m|kg|mg|µg|g|l|ml|dB|kW|kWh|MW|MWh|kB|GB|MB|ms|s|h|min|pH|ppm|NTU)(?:[²³23])?(?![\w])"
+    r"|(?:mm|cm|km|m|kg|mg|µg|g|l|ml|dB|bar|hPa|kPa|V|A|kW|kWh|MW|MWh|kB|GB|MB|ms|s|h|min|pH|ppm|NTU)(?:[²³23])?(?![\w])"
     r"|m[²³23]|(?:tons?|tonnes?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|yen|euros?|dollars?|pounds?|points?"
     r"|pages?|miles?|feet|inches|acres?|hectares?|people|million|billion|thousand)\b)"
     r"(?:\s?/\s?(?:s|h|min|day|m[²³23]?|ha|l|kg|year)\b|\s+(?:per|a|an|each)\s+\w+(?!\w))?"
@@ -65,6 +65,7 @@ _CHINESE_START: Final = re.compile(r"^(?:我們|我们|其中|並|并|也|另|�
 _REPORTS: Final = re.compile(
     r"\b(?:reports?|reported|says?|said|told|noted|announced|wrote)(?:\s+\w+)?(?:\s+that)?$", re.IGNORECASE
 )
+_PRONOUN: Final = re.compile(r"(?:It|They|This|These)\b")
 _WHAT_WORDS: Final = 10
 
 
@@ -127,20 +128,36 @@ def series(values: Iterable[Value]) -> list[tuple[Value, ...]]:
 def _values(sentence: Sentence, before: Value | None) -> Iterator[Value]:
     text = sentence.shown
     pair = _PAIR.fullmatch(text)
+    if pair and date_in_title(pair["key"]) == pair["key"]:
+        found = [*_in_clauses(sentence, pair["value"], pair["key"])]
+        yield from found or [Value(_capital(pair["value"].rstrip(".。")), "", "", pair["key"], sentence)]
+        return
     if pair:
         yield _pair(sentence, pair, before)
         return
     date, rest = date_in(text)
-    if date:
-        rest = rest.replace(date, " ")  # the number of a year is no value
-    date = date or sentence.section.date
+    if not date and before is not None and before.sentence.line == sentence.line:
+        date = before.date
+    yield from _in_clauses(sentence, rest.replace(date, " ") if date else rest, date or sentence.section.date)
+
+
+def _in_clauses(sentence: Sentence, text: str, date: str) -> Iterator[Value]:
+    """The values in the clauses of a sentence; the numbers in dates are none."""
     what = ""
-    for clause in _CLAUSE.split(rest.rstrip(".。!！")):
+    for clause in _CLAUSE.split(DATE.sub(" ", text).rstrip(".。!！")):
         found = _chinese(clause) if CJK.search(clause) else _english(clause, counts=bool(sentence.section.date))
         if found:
             what = found[0] or what
             if what:
+                what = _named(what, sentence)
                 yield Value(_capital(what), found[1], found[2], date, sentence)
+
+
+def _named(what: str, sentence: Sentence) -> str:
+    """ "It can reach" under the heading "Box cookers" is what box cookers can reach."""
+    pronoun = _PRONOUN.match(what)
+    section = sentence.section
+    return section.title + what[pronoun.end() :] if pronoun and section.level > 1 and not section.date else what
 
 
 def _pair(sentence: Sentence, pair: re.Match[str], before: Value | None) -> Value:
@@ -152,7 +169,7 @@ def _pair(sentence: Sentence, pair: re.Match[str], before: Value | None) -> Valu
     number = _NUMBER.match(value)
     bare = value.rstrip(".。;；,，")
     unit = bare[number.end() :].strip() if number else ""
-    is_measure = number and len(unit.split()) <= 4 and not re.search(r"[\d,;:，；]", unit)
+    is_measure = number and not DATE.search(value) and len(unit.split()) <= 4 and not re.search(r"[\d,;:，；]", unit)
     amount = number[0].strip(" ,") if number and is_measure else bare
     return Value(_capital(key), amount, unit if is_measure else "", sentence.section.date, sentence)
 

@@ -210,7 +210,7 @@ def _weigh_anew(job: Job, remark: str) -> Job:
     if not WEIGHING & {*job.kinds}:
         return _noted(job, "your remark names no change that I know (try: shorter, as a list, mention X, remove X)",
                       "您的意見不是我會做的修改（可試：更短、改成清單、提到某事、刪除某事）")  # fmt: skip
-    words = sorted(words_of(remark), key=fold(remark).find)[:8]
+    words = sorted(words_of(remark), key=lambda word: (fold(remark).find(word), word))[:8]
     told = title_from(remark) if job.language != "en" else ", ".join(words) or title_from(remark)
     return _noted(
         job, f"the words of your remark now count when sentences are chosen: {told}", f"挑選句子時納入您的意見：{told}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -23,6 +24,7 @@ METHODS: Final = {
     "extract": extract,
     "summary": summary,
 }
+_MARK: Final = re.compile(r" \[1\]$", re.MULTILINE)
 _NAMED_SOURCES: Final = 4
 
 
@@ -50,7 +52,7 @@ def make_work(prompt_text: str, remarks: Sequence[str], material: Sequence[Docum
     title = work_title(first, documents if given else (), prompt.task)
     heading = job.heading or (title if job.kinds == first.kinds else work_title(job, documents, prompt.task))
     # A colon cannot stand in the name of a file on every system.
-    return Work(title.replace(": ", " – ").replace("：", "－"), _render(job, heading, documents, given))
+    return Work(title.replace(": ", " - ").replace("：", "-"), _render(job, heading, documents, given))
 
 
 def _render(job: Job, heading: str, documents: Sequence[Document], given: Sequence[Document]) -> str:
@@ -60,7 +62,8 @@ def _render(job: Job, heading: str, documents: Sequence[Document], given: Sequen
         if len(job.kinds) > 1:
             parts.append(f"## {job.name(kind)}")
         nothing = job.say("(The inputs hold nothing for this.)", "（輸入中沒有可用的內容）")
-        parts.append(METHODS[kind](documents, job.wish, cite, job.language) or nothing)
+        text = METHODS[kind](documents, job.wish, cite, job.language) or nothing
+        parts.append(text if given else _MARK.sub("", text))
     parts += _missing(job, documents)
     if given and (sources := cite.listed()):
         parts.append(sources)
