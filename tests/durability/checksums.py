@@ -8,12 +8,13 @@ from typing import Any
 from tests.support.scripted_model import Reply
 
 ROUNDS = 4
+PLAN = "tasks/Do it/plan.json"
 
 
 def without_moments(text: str) -> str:
     """The text without what differs between two equal runs: times in paths, and commits."""
     text = re.sub(r"work_\d{8}_\d{4}_", "work_", text)
-    return re.sub(r"version [0-9a-f]{7}\)", "version)", text)
+    return re.sub(r"version [0-9a-f]{7}\)|[0-9a-f]{40}", "version)", text)
 
 
 def _parts(message: dict[str, Any]) -> str:
@@ -33,7 +34,7 @@ def reply(request: dict[str, Any]) -> Reply:
     for message in request["messages"]:
         since = since + 1 if message["role"] == "assistant" else (0 if message["role"] == "user" else since)
     if since == 0:
-        return Reply(tools=[("list_files", {}), ("find_in_files", {"text": crc})], chunk_size=20)
+        return Reply(tools=[("read_file", {"path": PLAN}), ("read_file", {"path": f"not/there/{crc}"})], chunk_size=20)
     if since == 1:
-        return Reply(tools=[("list_files", {})])
+        return Reply(tools=[("read_file", {"path": PLAN, "offset": int(crc, 16) % 100})])
     return Reply(tools=[("submit_work", {"title": "Doc", "content": f"State {crc}"})])

@@ -19,9 +19,9 @@ PLAN = {
             "id": "r",
             "step_task": "Write it.",
             "kind": "review",
-            "team": {"assistants": [{"name": "writer", "tools": ["list_files", "find_in_files"]}, {"name": "critic", "tools": ["list_files", "find_in_files"]}]},
+            "team": {"assistants": [{"name": "writer", "tools": ["read_file"]}, {"name": "critic", "tools": ["read_file"]}]},
         },
-        {"id": "a", "step_task": "Conclude.", "kind": "agent", "team": {"assistants": [{"name": "closer", "tools": ["list_files", "find_in_files"]}]}},
+        {"id": "a", "step_task": "Conclude.", "kind": "agent", "team": {"assistants": [{"name": "closer", "tools": ["read_file"]}]}},
     ],
 }
 
@@ -47,4 +47,5 @@ async def _live(home: Path, url: str) -> None:
     await desk.close()
 
 
-asyncio.run(_live(Path(sys.argv[1]), sys.argv[2]))
+if __name__ == "__main__":
+    asyncio.run(_live(Path(sys.argv[1]), sys.argv[2]))

@@ -8,7 +8,7 @@ from tests.support.scripted_model import Reply, ScriptedModel
 from workspace_app.domain.errors import NotAllowed, NotFound
 from workspace_app.domain.status import Status
 
-TOOLS = ["list_files", "find_in_files"]
+TOOLS = ["read_file"]
 TEAM = {"assistants": [{"name": "writer", "tools": TOOLS}, {"name": "critic", "tools": TOOLS}]}
 REVIEW = {"id": "r", "step_task": "Write it.", "kind": "review", "team": TEAM}
 

@@ -23,7 +23,8 @@ _PAUSED, _INT, _E, _D = Status.PAUSED, Status.INTERRUPTED, Status.ERROR, Status.
 
 MOVES: dict[Status, frozenset[Status]] = {
     _P: frozenset({_W, _Q, _R, _PAUSED, _INT, _E, _D}),
-    _Q: frozenset({_R, _W, _PAUSED, _INT, _E, _P}),
+    # A plan that was given, or a document that the person hands in, needs no run (R37, R76).
+    _Q: frozenset({_R, _W, _PAUSED, _INT, _E, _P, _D}),
     _R: frozenset({_W, _PAUSED, _INT, _E, _D, _Q}),
     _W: frozenset({_R, _Q, _P, _PAUSED, _INT, _E, _D}),
     _PAUSED: frozenset({_R, _Q, _P, _W, _INT, _E, _D}),

@@ -32,6 +32,7 @@ Report = Callable[[Place, Outcome, Stopped | None], Awaitable[None]]
 class _Run:
     place: Place
     control: Control = field(default_factory=Control)
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
     recorder: Recorder | None = None
     work: asyncio.Task[None] | None = None
     stopped: Stopped | None = None
@@ -77,6 +78,8 @@ class Runs:
             return
         run.stopped = stopped
         run.control.pausing = True
+        # A task that is cancelled before its first line would never tell its end.
+        await run.begun.wait()
         if not now and run.recorder is not None:
             return
         if run.recorder is not None:
@@ -97,6 +100,7 @@ class Runs:
     async def _execute(self, run: _Run) -> None:
         assert run.place.conversation is not None
         conversation = run.place.conversation.id
+        run.begun.set()
         try:
             await self._tell(run, await self._outcome(run))
         finally:
