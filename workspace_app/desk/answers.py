@@ -14,6 +14,7 @@ from workspace_app.domain.events import Event
 from workspace_app.domain.questions import Action, Answer, QuestionKind, check_answer
 from workspace_app.domain.records import Question, Version, Work
 from workspace_app.domain.status import Status
+from workspace_app.engine import references
 from workspace_app.engine.context import PERSON
 from workspace_app.engine.kinds.planning import check_plan
 from workspace_app.engine.outcome import Waits
@@ -44,7 +45,7 @@ class AnswerVerbs(SteeringVerbs):
         row = self._question(question)
         if action not in [known.value for known in Action]:
             raise NotAllowed(f"There is no answer “{action}”. This question takes {', '.join(row.answers)}.")
-        given = Answer(Action(action), text, tuple(choices), file, plan)
+        given = Answer(Action(action), await references.expand_whole(self._ask, text), tuple(choices), file, plan)
         async with self._lock(row.task):
             row = self._question(question)
             if row.answered_at is not None:
@@ -62,7 +63,8 @@ class AnswerVerbs(SteeringVerbs):
             for action in (Action.CHANGES, Action.TEXT):
                 if action.value in waiting.answers:
                     return await self.answer(waiting.id, action.value, text=text)
-        await self._ledger.say(conversation, NewMessage(source=PERSON, kind="text", text=text))
+        words = await references.expand_whole(self._ask, text)
+        await self._ledger.say(conversation, NewMessage(source=PERSON, kind="text", text=words))
         return {}
 
     async def submit(

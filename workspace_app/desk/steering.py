@@ -8,7 +8,7 @@ from workspace_app.domain.events import Event
 from workspace_app.domain.prompts import text_of
 from workspace_app.domain.records import Step
 from workspace_app.domain.status import ACTIVE, Status
-from workspace_app.engine import continuation, inputs
+from workspace_app.engine import continuation, inputs, references
 from workspace_app.engine.flow import prompt_of, spec_of
 from workspace_app.engine.outcome import Stopped
 from workspace_app.store import changes
@@ -116,6 +116,7 @@ class SteeringVerbs(TaskVerbs):
             self._check_free(old.task, step.n)
             if model is not None:
                 self._models.get(model)
+            text = await references.expand_whole(self._ask, text) if text else None
             cut = continuation.whole(self._ask.spoken(conversation), seq)
             await self._replace_questions(old.task)
             await self._back_to(step)
@@ -168,4 +169,4 @@ class SteeringVerbs(TaskVerbs):
         row = self._ask.step_n(task, step)
         task_row = self._ask.task(task)
         found = await inputs.gather(self._ask, self._ask.project(task_row.project), task_row, spec_of(row))
-        return {"text": prompt_of(task_row, row, found.inserts), "missing": list(found.missing)}
+        return {"text": prompt_of(row, found), "missing": list(found.missing)}

@@ -17,7 +17,7 @@ from workspace_app.domain.records import Task
 from workspace_app.domain.status import Status
 from workspace_app.engine import functions
 from workspace_app.engine.kinds.planning import check_plan, plan_question
-from workspace_app.engine.tools import TOOL_NAMES
+from workspace_app.engine.tools import DESCRIPTIONS
 from workspace_app.store import changes
 from workspace_app.store.ids import new_id
 
@@ -226,8 +226,8 @@ class TaskVerbs(ProjectVerbs):
         ]
 
     async def tools(self) -> list[dict[str, Any]]:
-        """The tools that an assistant can be given: [{"name"}]."""
-        return [{"name": name} for name in TOOL_NAMES]
+        """The tools that an assistant can be given: [{"name", "description"}]."""
+        return [{"name": name, "description": text} for name, text in DESCRIPTIONS.items()]
 
     def _free_path(self, folder: str, file: PurePath, taken: Sequence[str]) -> str:
         """A path in `folder` for a file of this name that no other has."""

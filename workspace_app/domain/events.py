@@ -47,7 +47,11 @@ class Event:
 
     def to_json(self) -> dict[str, Any]:
         """The event without its empty fields."""
-        return {key: value for key, value in asdict(self).items() if value is not None and value is not False and value != ""}
+        return {
+            key: value
+            for key, value in asdict(self).items()
+            if value is not None and value is not False and value != ""
+        }
 
     @classmethod
     def from_json(cls, value: dict[str, Any]) -> "Event":

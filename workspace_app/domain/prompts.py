@@ -37,7 +37,7 @@ class Insert:
     """A text that a prompt carries: a context file, or a work at a version (R61).
 
     Args:
-        label: "Context" or "Input".
+        label: "Context", "Input" or "Reference".
         path: relative to the project folder.
         version: short commit id, empty for a file as it lies in the folder.
         text: None if it is named only, because it is large or not text (R93).
@@ -57,17 +57,18 @@ def step_prompt(step_task: str, inserts: Sequence[Insert], notes: Sequence[str] 
     Args:
         notes: what the person added for this run.
     """
-    parts = [f"# Step task\n{step_task.strip()}", *map(_section, inserts)]
+    parts = [f"# Step task\n{step_task.strip()}", *map(insert_section, inserts)]
     parts += [f"# Note\n{note.strip()}" for note in notes]
     return "\n\n".join([*parts, DELIVERY])
 
 
 def planning_prompt(text: str, inserts: Sequence[Insert]) -> str:
     """The initial prompt of step 0: the task as the person wrote it, and its context (R16)."""
-    return "\n\n".join([f"# Task\n{text.strip()}", *map(_section, inserts)])
+    return "\n\n".join([f"# Task\n{text.strip()}", *map(insert_section, inserts)])
 
 
-def _section(insert: Insert) -> str:
+def insert_section(insert: Insert) -> str:
+    """How a prompt carries one insert."""
     version = f" (version {insert.version})" if insert.version else ""
     head = f"# {insert.label}: {insert.path}{version}"
     if insert.text is None:
@@ -75,9 +76,9 @@ def _section(insert: Insert) -> str:
     return f"{head}\n{insert.text.strip()}"
 
 
-def text_of(body: bytes) -> str | None:
-    """The text of a file's bytes, None if it is binary or too large to paste (R93)."""
-    if len(body) > LARGE or b"\0" in body:
+def text_of(body: bytes, *, whole: bool = False) -> str | None:
+    """The text of a file's bytes, None if it is binary, or too large to paste unless `whole` is asked for (R93)."""
+    if (len(body) > LARGE and not whole) or b"\0" in body:
         return None
     try:
         return body.decode("utf-8-sig")

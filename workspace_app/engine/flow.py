@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection
@@ -9,10 +10,10 @@ from sqlalchemy import Connection
 from workspace_app.domain import plan as plans
 from workspace_app.domain.errors import NotFound, WorkspaceError
 from workspace_app.domain.events import Event
-from workspace_app.domain.prompts import Insert, planning_prompt, step_prompt
-from workspace_app.domain.records import Conversation, Question, Step, Task
+from workspace_app.domain.prompts import planning_prompt, step_prompt
+from workspace_app.domain.records import Conversation, Question, Step
 from workspace_app.domain.status import ACTIVE, Status
-from workspace_app.engine import inputs
+from workspace_app.engine import inputs, references
 from workspace_app.engine.kinds import KINDS
 from workspace_app.engine.kinds.planning import planner_team
 from workspace_app.engine.outbox import Outbox
@@ -78,7 +79,12 @@ class Flow:
         if found.missing:
             await self._wait_for_inputs(place, found.missing)
             return None
-        text = prompt or prompt_of(place.task, step, found.inserts)
+        text = prompt_of(step, found)
+        if prompt is not None:
+            expanded = await references.expand(self._ledger.ask, prompt)
+            if expanded.missing:
+                raise WorkspaceError(" ".join(expanded.missing))
+            text, found = expanded.whole, replace(found, record=(*found.record, *expanded.record))
         if spec is not None and spec.ask_before_start and not asked:
             question = "Look at the prompt, change it if you like, and start the step."
             await self._ask(place, Waits("choice", question, ("approve", "text"), {"prompt": text}))
@@ -321,12 +327,12 @@ def spec_of(step: Step) -> plans.Step | None:
     return plans.Plan.from_json({"steps": [dict(step.spec)]}).steps[0] if step.n else None
 
 
-def prompt_of(task: Task, step: Step, inserts: Sequence[Insert]) -> str:
+def prompt_of(step: Step, found: inputs.Inputs) -> str:
     """The initial prompt of a step, as it will be sent (R28)."""
     spec = spec_of(step)
     if spec is None:
-        return planning_prompt(task.text, inserts)
-    return step_prompt(spec.step_task, inserts) if KINDS[spec.kind].asks_first else spec.step_task
+        return planning_prompt(found.text, found.inserts)
+    return step_prompt(found.text, found.inserts) if KINDS[spec.kind].asks_first else spec.step_task
 
 
 def _team_json(team: plans.Team | None) -> dict[str, object] | None:

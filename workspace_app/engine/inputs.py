@@ -1,7 +1,7 @@
 """What a step reads when it starts: context files and works of earlier steps, at exact versions (R11, R61-R63, R65)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from spaces import Space
@@ -11,6 +11,7 @@ from workspace_app.domain.errors import NotFound
 from workspace_app.domain.prompts import Insert, text_of
 from workspace_app.domain.records import Json, Project, Task, Version, Work
 from workspace_app.domain.status import Status
+from workspace_app.engine import references
 from workspace_app.engine.functions import InputWork
 from workspace_app.engine.in_space import in_space
 from workspace_app.store.queries import Queries
@@ -21,12 +22,14 @@ class Inputs:
     """What was found.
 
     Args:
+        text: the step's task, or the person's for planning, references replaced by names.
         missing: for each required input that is not there, what it is, in words.
         works: the required works, with their bytes.
         inserts: context and works as the prompt carries them.
         record: what the conversation remembers (R65).
     """
 
+    text: str
     missing: tuple[str, ...]
     works: tuple[InputWork, ...]
     inserts: tuple[Insert, ...]
@@ -37,7 +40,15 @@ async def gather(ask: Queries, project: Project, task: Task, step: plans.Step | 
     """Read a step's inputs from the space, just when it starts; step None is planning, which reads the context only."""
     context = ask.task_context(task.id)
     wanted, missing = _wanted(ask, project, task, step) if step is not None else ([], [])
-    return await in_space(project.folder, lambda space: _read(space, context, wanted, missing))
+    found = await in_space(project.folder, lambda space: _read(space, context, wanted, missing))
+    expanded = await references.expand(ask, step.step_task if step is not None else task.text)
+    return replace(
+        found,
+        text=expanded.text,
+        missing=(*found.missing, *expanded.missing),
+        inserts=(*found.inserts, *expanded.inserts),
+        record=(*found.record, *expanded.record),
+    )
 
 
 def _wanted(
@@ -121,4 +132,4 @@ def _read(
         record.append(
             {"path": work.path, "commit": version.commit, "title": work.title, "size": len(body), "version": version.n}
         )
-    return Inputs(tuple(lost), tuple(works), tuple(inserts), tuple(record))
+    return Inputs("", tuple(lost), tuple(works), tuple(inserts), tuple(record))

@@ -86,10 +86,11 @@ class Works:
 
     def _same(self, place: Place, title: str) -> Work | None:
         """The work with this title that this conversation has made before."""
+        conversation = place.conversation.id if place.conversation else None
         for work in self._ledger.ask.works(place.task.id, place.step.n):
-            if work.title.casefold() == title.casefold() and place.conversation is not None:
-                versions = self._ledger.ask.versions(work.id)
-                if any(version.conversation == place.conversation.id for version in versions):
+            if work.title.casefold() == title.casefold():
+                made_in = {version.conversation for version in self._ledger.ask.versions(work.id)}
+                if conversation in made_in if conversation else made_in == {None}:
                     return work
         return None
 

@@ -12,13 +12,13 @@ from workspace_app.engine.functions.base import FunctionContext
 from workspace_app.engine.functions.web import fetch_page
 from workspace_app.engine.tools.files import FileTools, Offset, page
 
-_DESCRIPTIONS = {
+DESCRIPTIONS = {
     "read_file": "Read a file of the project as text; PDF, DOCX and XLSX are converted to Markdown.",
     "list_files": "List the files of the project with their sizes.",
     "find_in_files": "Find a text in the files of the project; answers with path, line number and line.",
     "web_fetch": "Fetch a web page or document as Markdown, with its title and source.",
 }
-TOOL_NAMES = tuple(_DESCRIPTIONS)
+TOOL_NAMES = tuple(DESCRIPTIONS)
 
 
 class UnknownTool(WorkspaceError):
@@ -27,11 +27,11 @@ class UnknownTool(WorkspaceError):
 
 def make_tools(names: Sequence[str], context: FunctionContext) -> list[BaseTool[Any, Any]]:
     """The named tools, each once, for one run. Raises UnknownTool, which names those that exist."""
-    unknown = [name for name in names if name not in _DESCRIPTIONS]
+    unknown = [name for name in names if name not in DESCRIPTIONS]
     if unknown:
         raise UnknownTool(f'There is no tool "{unknown[0]}". There are: {", ".join(TOOL_NAMES)}.')
     calls = _calls(context)
-    return [FunctionTool(calls[name], _DESCRIPTIONS[name], name=name) for name in dict.fromkeys(names)]
+    return [FunctionTool(calls[name], DESCRIPTIONS[name], name=name) for name in dict.fromkeys(names)]
 
 
 def _calls(context: FunctionContext) -> dict[str, Callable[..., Awaitable[str]]]:
