@@ -1,5 +1,6 @@
 """Fixtures for screens: a theme, a filled store, a bridge over it, and a real engine."""
 
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -68,13 +69,11 @@ def live_bridge(qtbot: QtBot, home: Path) -> Iterator[Bridge]:
     with qtbot.waitSignal(bridge.connection_changed, timeout=START_MS):
         bridge.start()
     assert bridge.connected, bridge.trouble
-    pids: list[int] = []
-    bridge.call("status", done=lambda status: pids.append(status["pid"]))
-    qtbot.waitUntil(lambda: bool(pids))
     yield bridge
     bridge.close()
-    os.kill(pids[0], signal.SIGTERM)
-    qtbot.waitUntil(lambda: not _alive(pids[0]), timeout=START_MS)
+    pid = int(json.loads((home / "engine.json").read_text())["pid"])
+    os.kill(pid, signal.SIGTERM)
+    qtbot.waitUntil(lambda: not _alive(pid), timeout=START_MS)
 
 
 def _alive(pid: int) -> bool:

@@ -13,7 +13,12 @@ from workspace_app.store.database import Writer, migrate, open_writer
 PLAN = {
     "title": "Market note",
     "steps": [
-        {"id": "s1", "title": "Collect the key points", "step_task": "Collect the key points of the report.", "kind": "agent"},
+        {
+            "id": "s1",
+            "title": "Collect the key points",
+            "step_task": "Collect the key points of the report.",
+            "kind": "agent",
+        },
         {"id": "s2", "title": "Write the draft", "step_task": "Write a draft of one page.", "kind": "review"},
         {"id": "s3", "title": "Figures", "step_task": "Hand in the figures.", "kind": "user"},
     ],
@@ -52,8 +57,12 @@ def fill_many(home: Path, count: int) -> None:
     def add(connection: Connection) -> None:
         project = changes.add_project(connection, "Many", str(home / "many"))
         for index in range(count):
-            task = changes.add_task(connection, project=project, title=f"Task number {index}", text="x", folder=f"t{index}", model=None)
-            changes.set_task(connection, task, status=list(Status)[index % len(Status)], step=1, steps=3, step_title="Write")
+            task = changes.add_task(
+                connection, project=project, title=f"Task number {index}", text="x", folder=f"t{index}", model=None
+            )
+            changes.set_task(
+                connection, task, status=list(Status)[index % len(Status)], step=1, steps=3, step_title="Write"
+            )
 
     writer.submit(add).result()
     writer.close()
@@ -75,7 +84,14 @@ def _fill(connection: Connection, filled: Filled) -> None:
         filled.projects[name.split()[0]] = changes.add_project(connection, name, str(folder))
     rows: list[tuple[str, str, str, Status, int, str]] = [
         ("plan", "Market", "Compare five suppliers of recycled paper", Status.WAITING, 0, "Approve the plan"),
-        ("review", "Market", "Market note for the spring catalogue 春季型錄的市場摘要", Status.WAITING, 2, "Review the works of step 2"),
+        (
+            "review",
+            "Market",
+            "Market note for the spring catalogue 春季型錄的市場摘要",
+            Status.WAITING,
+            2,
+            "Review the works of step 2",
+        ),
         ("ask", "Website", "Rewrite the About page", Status.WAITING, 1, "Answer a question"),
         ("running", "Market", "Summarise the interviews", Status.RUNNING, 1, ""),
         ("planning", "Website", "Plan the launch of the shop", Status.PLANNING, 0, ""),
@@ -90,29 +106,55 @@ def _fill(connection: Connection, filled: Filled) -> None:
     _questions(connection, filled)
 
 
-def _task(connection: Connection, filled: Filled, name: str, project: str, title: str, status: Status, step: int, waits: str) -> None:
+def _task(
+    connection: Connection, filled: Filled, name: str, project: str, title: str, status: Status, step: int, waits: str
+) -> None:
     owner = filled.projects[project]
-    task = changes.add_task(connection, project=owner, title=title, text=f"{title}, in full.", folder=f"{name}-task", model=None)
+    task = changes.add_task(
+        connection, project=owner, title=title, text=f"{title}, in full.", folder=f"{name}-task", model=None
+    )
     filled.tasks[name] = task
     planning = name in ("plan", "planning")
     titles = ["Plan", *(str(entry["title"]) for entry in PLAN["steps"])]  # type: ignore[index]
-    changes.set_task(connection, task, status=status, plan=PLAN, step=step, steps=3, step_title=titles[step], waits_for=waits, approved=not planning)
+    changes.set_task(
+        connection,
+        task,
+        status=status,
+        plan=PLAN,
+        step=step,
+        steps=3,
+        step_title=titles[step],
+        waits_for=waits,
+        approved=not planning,
+    )
     if planning:
         return
     for n, spec in enumerate(PLAN["steps"], 1):  # type: ignore[arg-type]
         state = Status.DONE if n < step or status is Status.DONE else status if n == step else Status.QUEUED
         id_ = changes.add_step(
-            connection, project=owner, task=task, n=n, key=f"s{n}", title=titles[n], kind=spec["kind"], spec=spec, status=state  # type: ignore[index]
+            connection,
+            project=owner,
+            task=task,
+            n=n,
+            key=f"s{n}",
+            title=titles[n],
+            kind=spec["kind"],
+            spec=spec,
+            status=state,  # type: ignore[index]
         )
         filled.steps[name, n] = id_
         if n <= step:
-            filled.conversations[name, n] = changes.add_conversation(connection, project=owner, task=task, step=id_, prompt=titles[n])
+            filled.conversations[name, n] = changes.add_conversation(
+                connection, project=owner, task=task, step=id_, prompt=titles[n]
+            )
 
 
 def _questions(connection: Connection, filled: Filled) -> None:
     market, website = filled.projects["Market"], filled.projects["Website"]
     review, ask = filled.tasks["review"], filled.tasks["ask"]
-    plan_step = connection.exec_driver_sql("select id from steps where task_id = ? and n = 0", (filled.tasks["plan"],)).scalar_one()
+    plan_step = connection.exec_driver_sql(
+        "select id from steps where task_id = ? and n = 0", (filled.tasks["plan"],)
+    ).scalar_one()
     filled.questions["plan"] = changes.ask(
         connection, project=market, task=filled.tasks["plan"], step=plan_step, conversation=None, kind="plan",
         text="", answers=["approve", "changes", "reject"], data={"plan": PLAN, "problems": []},
@@ -120,7 +162,9 @@ def _questions(connection: Connection, filled: Filled) -> None:
     version = changes.NewVersion(
         None, "review-task/step_2/works/work_note.md", "Market note", WORK.encode(), "writer", "assistant", "note", {}
     )
-    work = changes.save_version(connection, project=market, task=review, step=filled.steps["review", 2], version=version)
+    work = changes.save_version(
+        connection, project=market, task=review, step=filled.steps["review", 2], version=version
+    )
     filled.works["note"] = work
     filled.questions["review"] = changes.ask(
         connection, project=market, task=review, step=filled.steps["review", 2], conversation=filled.conversations["review", 2],

@@ -61,7 +61,9 @@ def test_the_window_imports_nothing_slow() -> None:
     assert made.stdout.strip() == "[]"
 
 
-def test_an_unexpected_error_is_logged_and_told_once(qtbot: QtBot, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_unexpected_error_is_logged_and_told_once(
+    qtbot: QtBot, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     guard = CrashGuard(tmp_path)
     told: list[str] = []
     guard.crashed.connect(told.append)

@@ -103,9 +103,13 @@ def test_a_filter_shows_one_status(qtbot: QtBot, page: Dashboard) -> None:
     assert len(titles(page)) == 13
 
 
-def test_an_empty_filter_says_so_and_leads_back(qtbot: QtBot, page: Dashboard, filled: Filled, bridge: RecordedBridge) -> None:
+def test_an_empty_filter_says_so_and_leads_back(
+    qtbot: QtBot, page: Dashboard, filled: Filled, bridge: RecordedBridge
+) -> None:
     change(filled.home, filled.tasks["error"], how=lambda c, task: changes.set_task(c, task, status=Status.RUNNING))
-    bridge.client.tell(Event("task", filled.tasks["error"], project=filled.projects["Market"], task=filled.tasks["error"]))
+    bridge.client.tell(
+        Event("task", filled.tasks["error"], project=filled.projects["Market"], task=filled.tasks["error"])
+    )
     qtbot.waitUntil(lambda: page.chip(Status.ERROR).text() == "Error  0")
     qtbot.mouseClick(page.chip(Status.ERROR), LEFT)
     assert page._nothing.isVisible()
@@ -114,7 +118,9 @@ def test_an_empty_filter_says_so_and_leads_back(qtbot: QtBot, page: Dashboard, f
     assert len(titles(page)) == 13
 
 
-def test_a_click_opens_the_task_and_the_button_leads_to_what_waits(qtbot: QtBot, page: Dashboard, filled: Filled) -> None:
+def test_a_click_opens_the_task_and_the_button_leads_to_what_waits(
+    qtbot: QtBot, page: Dashboard, filled: Filled
+) -> None:
     with qtbot.waitSignal(page.task_opened) as blocker:
         click(qtbot, page, "Summarise the interviews")
     assert blocker.args == [filled.tasks["running"]]
@@ -143,7 +149,13 @@ def test_the_keyboard_moves_opens_and_answers(qtbot: QtBot, page: Dashboard) -> 
 
 def test_it_is_live(qtbot: QtBot, page: Dashboard, filled: Filled, bridge: RecordedBridge) -> None:
     task = filled.tasks["running"]
-    change(filled.home, task, how=lambda c, id_: changes.set_task(c, id_, status=Status.WAITING, step=2, step_title="Write the draft", waits_for="Review"))
+    change(
+        filled.home,
+        task,
+        how=lambda c, id_: changes.set_task(
+            c, id_, status=Status.WAITING, step=2, step_title="Write the draft", waits_for="Review"
+        ),
+    )
     bridge.client.tell(Event("task", task, project=filled.projects["Market"], task=task, status="waiting"))
     qtbot.waitUntil(lambda: page.chip(Status.WAITING).text() == "Waiting for you  4")
     assert "Summarise the interviews" in titles(page)[1:5]
@@ -153,7 +165,9 @@ def test_it_is_live(qtbot: QtBot, page: Dashboard, filled: Filled, bridge: Recor
     qtbot.waitUntil(lambda: "Summarise the interviews" not in titles(page))
 
 
-def test_a_thousand_tasks_stay_one_list(qtbot: QtBot, bridge: RecordedBridge, theme: Theme, background: Background, home: Path) -> None:
+def test_a_thousand_tasks_stay_one_list(
+    qtbot: QtBot, bridge: RecordedBridge, theme: Theme, background: Background, home: Path
+) -> None:
     fill_many(home, 1000)
     page = make_dashboard(qtbot, bridge, theme, background)
     assert page.chip(None).text() == "All  1010"

@@ -64,7 +64,9 @@ def test_an_answer_takes_the_card_away_and_what_was_typed_elsewhere_stays(
     assert ask.field.toPlainText() == "not sent yet"
 
 
-def test_new_and_answered_questions_come_and_go_by_themselves(qtbot: QtBot, inbox: Inbox, filled: Filled, bridge: RecordedBridge) -> None:
+def test_new_and_answered_questions_come_and_go_by_themselves(
+    qtbot: QtBot, inbox: Inbox, filled: Filled, bridge: RecordedBridge
+) -> None:
     question = filled.questions["ask"]
     change(filled.home, question, how=lambda c, id_: changes.close_question(c, id_, {"action": "text"}))
     bridge.client.tell(Event("answered", question, task=filled.tasks["ask"]))
@@ -91,7 +93,9 @@ def test_open_leads_to_where_it_was_asked(qtbot: QtBot, inbox: Inbox) -> None:
     assert blocker.args == [first.question.task, first.question.id]
 
 
-def test_an_empty_inbox_says_what_comes_here(qtbot: QtBot, inbox: Inbox, filled: Filled, bridge: RecordedBridge) -> None:
+def test_an_empty_inbox_says_what_comes_here(
+    qtbot: QtBot, inbox: Inbox, filled: Filled, bridge: RecordedBridge
+) -> None:
     for question in filled.questions.values():
         change(filled.home, question, how=lambda c, id_: changes.close_question(c, id_, {"action": "text"}))
     bridge.client.tell(Event("answered", filled.questions["ask"]))

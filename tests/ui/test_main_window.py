@@ -1,5 +1,7 @@
 """The window as a whole: pages, keys, palette, notices and closing."""
 
+import os
+import signal
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -103,7 +105,9 @@ def test_the_sidebar_can_be_put_away_and_that_is_kept(qtbot: QtBot, window: Main
     assert window.sidebar.isVisible()
 
 
-def test_tasks_are_opened_and_the_previous_one_is_one_key_away(qtbot: QtBot, window: MainWindow, filled: Filled) -> None:
+def test_tasks_are_opened_and_the_previous_one_is_one_key_away(
+    qtbot: QtBot, window: MainWindow, filled: Filled
+) -> None:
     window.open_task(filled.tasks["review"])
     window.open_task(filled.tasks["running"])
     assert window.shown_task() == filled.tasks["running"]
@@ -114,7 +118,9 @@ def test_tasks_are_opened_and_the_previous_one_is_one_key_away(qtbot: QtBot, win
 
 
 @pytest.mark.parametrize("modifiers", [CONTROL, None], ids=["Ctrl+K", "Ctrl+Shift+P"])
-def test_the_palette_finds_actions_and_runs_them(qtbot: QtBot, window: MainWindow, modifiers: Qt.KeyboardModifier | None) -> None:
+def test_the_palette_finds_actions_and_runs_them(
+    qtbot: QtBot, window: MainWindow, modifiers: Qt.KeyboardModifier | None
+) -> None:
     if modifiers:
         keys(qtbot, window, Qt.Key.Key_K)
     else:
@@ -161,7 +167,9 @@ def test_the_palette_says_when_nothing_fits(qtbot: QtBot, window: MainWindow) ->
     qtbot.waitUntil(lambda: not window.findChildren(Palette))
 
 
-def test_a_failed_verb_is_told_until_it_is_read(qtbot: QtBot, window: MainWindow, filled: Filled, bridge: RecordedBridge) -> None:
+def test_a_failed_verb_is_told_until_it_is_read(
+    qtbot: QtBot, window: MainWindow, filled: Filled, bridge: RecordedBridge
+) -> None:
     bridge.client.answers["rename_task"] = WorkspaceError("The title is taken.")
     window.sidebar.rename_requested.emit("task", filled.tasks["running"], "x")
     qtbot.waitUntil(lambda: window.toasts.texts() == ["The title is taken."])
@@ -171,7 +179,9 @@ def test_a_failed_verb_is_told_until_it_is_read(qtbot: QtBot, window: MainWindow
     qtbot.waitUntil(lambda: window.toasts.texts() == [])
 
 
-def test_waiting_and_finished_are_different_notices_and_lead_to_the_task(qtbot: QtBot, window: MainWindow, filled: Filled) -> None:
+def test_waiting_and_finished_are_different_notices_and_lead_to_the_task(
+    qtbot: QtBot, window: MainWindow, filled: Filled
+) -> None:
     set_status(window, filled, "running", Status.WAITING)
     qtbot.waitUntil(lambda: window.toasts.texts() == ["Waiting for you: Summarise the interviews"])
     set_status(window, filled, "queued", Status.RUNNING)
@@ -205,7 +215,9 @@ def test_deleting_can_be_undone(qtbot: QtBot, window: MainWindow, filled: Filled
         ("review", {"Answer"}, {"Resume", "Pause"}),
     ],
 )
-def test_a_tasks_menu_offers_what_fits_its_state(window: MainWindow, filled: Filled, name: str, has: set[str], lacks: set[str]) -> None:
+def test_a_tasks_menu_offers_what_fits_its_state(
+    window: MainWindow, filled: Filled, name: str, has: set[str], lacks: set[str]
+) -> None:
     words = {action.text() for action in window.commands.make_menu("task", filled.tasks[name]).actions()}
     assert has <= words
     assert not lacks & words
@@ -223,7 +235,9 @@ def test_a_project_has_a_page_with_its_tasks(qtbot: QtBot, window: MainWindow, f
     assert blocker.args == [filled.projects["Website"]]
 
 
-def test_a_new_project_is_made_in_a_dialog(qtbot: QtBot, window: MainWindow, bridge: RecordedBridge, tmp_path: Path) -> None:
+def test_a_new_project_is_made_in_a_dialog(
+    qtbot: QtBot, window: MainWindow, bridge: RecordedBridge, tmp_path: Path
+) -> None:
     bridge.client.answers["new_project"] = WorkspaceError("The folder cannot be written.")
     keys(qtbot, window, Qt.Key.Key_N, CONTROL | SHIFT)
     dialog = window.findChild(ProjectDialog)
@@ -289,7 +303,9 @@ def test_geometry_is_kept(qtbot: QtBot, window: MainWindow, bridge: RecordedBrid
 
 
 @pytest.mark.parametrize("page", ["dashboard", "inbox", "settings", "new_task", "project", "task", "welcome"])
-def test_every_control_has_a_name_for_screen_readers(qtbot: QtBot, window: MainWindow, filled: Filled, page: str) -> None:
+def test_every_control_has_a_name_for_screen_readers(
+    qtbot: QtBot, window: MainWindow, filled: Filled, page: str
+) -> None:
     if page == "task":
         window.answer_task(filled.tasks["review"])
     elif page == "project":
@@ -297,7 +313,12 @@ def test_every_control_has_a_name_for_screen_readers(qtbot: QtBot, window: MainW
     else:
         window.pages.show_page(page)
     kinds = (QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox)
-    controls = [widget for kind in kinds for widget in window.findChildren(kind) if widget.isVisible() and widget.focusPolicy() != Qt.FocusPolicy.NoFocus]
+    controls = [
+        widget
+        for kind in kinds
+        for widget in window.findChildren(kind)
+        if widget.isVisible() and widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+    ]
     assert controls
     assert [describe(widget) for widget in controls if not spoken(widget)] == []
 
@@ -330,7 +351,9 @@ def describe(widget: QWidget) -> str:
     return f"{type(widget).__name__} in {type(parent).__name__}"
 
 
-def test_an_empty_home_welcomes_and_the_sample_is_one_click_away(qtbot: QtBot, live_bridge: Bridge, theme: Theme) -> None:
+def test_an_empty_home_welcomes_and_the_sample_is_one_click_away(
+    qtbot: QtBot, live_bridge: Bridge, theme: Theme
+) -> None:
     assert (live_bridge.home / STORE_FILE).exists()
     window = MainWindow(live_bridge, theme, Preferences(live_bridge.home))
     qtbot.addWidget(window)
@@ -354,4 +377,20 @@ def test_an_empty_home_welcomes_and_the_sample_is_one_click_away(qtbot: QtBot, l
         qtbot.mouseClick(card._buttons["approve"], LEFT)
         qtbot.waitUntil(partial(gone, inbox, question), timeout=20_000)
     qtbot.waitUntil(lambda: window.book.counts()[Status.DONE] == 1, timeout=20_000)
+    window.close()
+
+
+def test_a_killed_engine_is_started_again_by_itself(qtbot: QtBot, live_bridge: Bridge, theme: Theme) -> None:
+    window = MainWindow(live_bridge, theme, Preferences(live_bridge.home))
+    qtbot.addWidget(window)
+    window.show()
+    pids: list[int] = []
+    live_bridge.call("status", done=lambda status: pids.append(status["pid"]))
+    qtbot.waitUntil(lambda: len(pids) == 1)
+    os.kill(pids[0], signal.SIGKILL)
+    qtbot.waitUntil(window.status_line.isVisible, timeout=20_000)
+    qtbot.waitUntil(lambda: live_bridge.connected and not window.status_line.isVisible(), timeout=40_000)
+    live_bridge.call("status", done=lambda status: pids.append(status["pid"]))
+    qtbot.waitUntil(lambda: len(pids) == 2)
+    assert pids[1] != pids[0]
     window.close()

@@ -38,7 +38,9 @@ def press(qtbot: QtBot, card: QuestionCard, text: str) -> None:
 
 
 @pytest.fixture
-def card(request: pytest.FixtureRequest, qtbot: QtBot, bridge: RecordedBridge, theme: Theme, filled: Filled) -> QuestionCard:
+def card(
+    request: pytest.FixtureRequest, qtbot: QtBot, bridge: RecordedBridge, theme: Theme, filled: Filled
+) -> QuestionCard:
     name = getattr(request, "param", "review")
     return make_card(qtbot, bridge, theme, bridge.queries.question(filled.questions[name]))
 
@@ -63,7 +65,9 @@ def test_approving_by_mouse_answers_and_says_so(qtbot: QtBot, card: QuestionCard
     assert bridge.client.calls == [("answer", {"question": card.question.id, "action": "approve", "text": ""})]
 
 
-def test_typed_text_goes_along_with_approval_as_a_note(qtbot: QtBot, card: QuestionCard, bridge: RecordedBridge) -> None:
+def test_typed_text_goes_along_with_approval_as_a_note(
+    qtbot: QtBot, card: QuestionCard, bridge: RecordedBridge
+) -> None:
     qtbot.keyClicks(card.field, "good start")
     assert "Approve with note" in buttons(card)
     with qtbot.waitSignal(card.answered):
@@ -104,7 +108,9 @@ def test_an_answer_in_words_is_sent_by_ctrl_enter(qtbot: QtBot, card: QuestionCa
     assert bridge.client.calls == [("answer", {"question": card.question.id, "action": "text", "text": "both"})]
 
 
-def test_an_error_is_shown_in_the_card_and_it_can_be_tried_again(qtbot: QtBot, card: QuestionCard, bridge: RecordedBridge) -> None:
+def test_an_error_is_shown_in_the_card_and_it_can_be_tried_again(
+    qtbot: QtBot, card: QuestionCard, bridge: RecordedBridge
+) -> None:
     bridge.client.answers["answer"] = WorkspaceError("The file has changed on disk. Look at it, then approve again.")
     press(qtbot, card, "Approve")
     assert not any(button.isEnabled() for button in card.findChildren(QPushButton) if button.text() == "Approve")
@@ -139,7 +145,12 @@ def test_a_file_can_be_handed_in(qtbot: QtBot, card: QuestionCard, bridge: Recor
 
 def test_options_are_buttons(qtbot: QtBot, bridge: RecordedBridge, theme: Theme, filled: Filled) -> None:
     base = bridge.queries.question(filled.questions["ask"])
-    fields = {**base.__dict__, "kind": "tool", "answers": ("choose", "text"), "data": {"options": ["run again", "mark as failed"]}}
+    fields = {
+        **base.__dict__,
+        "kind": "tool",
+        "answers": ("choose", "text"),
+        "data": {"options": ["run again", "mark as failed"]},
+    }
     card = make_card(qtbot, bridge, theme, Question(**fields))
     assert buttons(card) == ["run again", "mark as failed", "Give its result"]
     with qtbot.waitSignal(card.answered):
@@ -155,7 +166,9 @@ def test_without_a_field_it_asks_for_one(qtbot: QtBot, bridge: RecordedBridge, t
     assert blocker.args == ["changes"]
 
 
-def test_a_plan_of_a_model_cannot_mark_up_the_card(qtbot: QtBot, bridge: RecordedBridge, theme: Theme, filled: Filled) -> None:
+def test_a_plan_of_a_model_cannot_mark_up_the_card(
+    qtbot: QtBot, bridge: RecordedBridge, theme: Theme, filled: Filled
+) -> None:
     base = bridge.queries.question(filled.questions["plan"])
     steps = [{"title": "[click](http://x) **now**", "step_task": "x"}]
     card = make_card(qtbot, bridge, theme, Question(**{**base.__dict__, "data": {"plan": {"steps": steps}}}))

@@ -46,7 +46,16 @@ def row(page: Settings, name: str) -> ModelRow:
     return next(row for row in page.models.rows if row.name == name)
 
 
-def add(qtbot: QtBot, page: Settings, provider: str, model: str, name: str, address: str = "", key: str = "", variable: str = "") -> ModelForm:
+def add(
+    qtbot: QtBot,
+    page: Settings,
+    provider: str,
+    model: str,
+    name: str,
+    address: str = "",
+    key: str = "",
+    variable: str = "",
+) -> ModelForm:
     qtbot.mouseClick(page.models.add_button, LEFT)
     form = page.window().findChild(ModelForm)
     assert form is not None
@@ -74,7 +83,9 @@ def test_a_model_is_added_tested_chosen_and_removed(qtbot: QtBot, page: Settings
     model.script("small", [{"text": "ok"}])
     add(qtbot, page, "Other (OpenAI-compatible)", "small", "writer", address=f"{model.url}/v1")
     qtbot.waitUntil(lambda: any(row.name == "writer" for row in page.models.rows), timeout=WAIT)
-    qtbot.waitUntil(lambda: row(page, "writer").result.isVisible() and row(page, "writer").test_button.isEnabled(), timeout=WAIT)
+    qtbot.waitUntil(
+        lambda: row(page, "writer").result.isVisible() and row(page, "writer").test_button.isEnabled(), timeout=WAIT
+    )
     assert row(page, "writer").result.text()
     other = next(row for row in page.models.rows if not row.model["default"])
     qtbot.mouseClick(other.default_button, LEFT)
@@ -96,6 +107,19 @@ def test_what_is_wrong_with_a_new_model_is_said_in_the_form(qtbot: QtBot, page: 
     qtbot.waitUntil(lambda: form.problem.isVisible() or not form.isVisible(), timeout=WAIT)
     assert form.problem.text()
     assert form.add_button.isEnabled()
+    form.reject()
+
+
+def test_a_name_that_is_taken_is_pointed_out(qtbot: QtBot, page: Settings) -> None:
+    add(qtbot, page, "Other (OpenAI-compatible)", "small", "writer", address="http://127.0.0.1:9/v1")
+    qtbot.waitUntil(lambda: any(row.name == "writer" for row in page.models.rows), timeout=WAIT)
+    qtbot.waitUntil(lambda: row(page, "writer").test_button.isEnabled(), timeout=WAIT)
+    qtbot.waitUntil(lambda: page.window().findChild(ModelForm) is None)
+    qtbot.mouseClick(page.models.add_button, LEFT)
+    form = page.window().findChild(ModelForm)
+    assert form is not None
+    form.name.setText("writer")
+    assert form.problem.text() == "There is a model of this name already: it is replaced."
     form.reject()
 
 

@@ -99,7 +99,9 @@ def test_renaming_in_place(qtbot: QtBot, sidebar: Sidebar, filled: Filled) -> No
     assert find(sidebar, "Check every link").data(ID) == filled.tasks["queued"]
 
 
-def test_an_answered_task_leaves_the_top(qtbot: QtBot, sidebar: Sidebar, filled: Filled, bridge: RecordedBridge) -> None:
+def test_an_answered_task_leaves_the_top(
+    qtbot: QtBot, sidebar: Sidebar, filled: Filled, bridge: RecordedBridge
+) -> None:
     for name in ("plan", "review", "ask"):
         task = filled.tasks[name]
         change(filled.home, task, how=lambda c, id_: changes.set_task(c, id_, status=Status.RUNNING))
@@ -108,9 +110,13 @@ def test_an_answered_task_leaves_the_top(qtbot: QtBot, sidebar: Sidebar, filled:
     assert find(sidebar, "Rewrite the About page").data(STATUS) == "running"
 
 
-def test_a_new_task_appears_in_its_project(qtbot: QtBot, sidebar: Sidebar, filled: Filled, bridge: RecordedBridge) -> None:
+def test_a_new_task_appears_in_its_project(
+    qtbot: QtBot, sidebar: Sidebar, filled: Filled, bridge: RecordedBridge
+) -> None:
     website = filled.projects["Website"]
-    task = change(filled.home, how=lambda c: changes.add_task(c, project=website, title="Fresh", text="x", folder="fresh"))
+    task = change(
+        filled.home, how=lambda c: changes.add_task(c, project=website, title="Fresh", text="x", folder="fresh")
+    )
     bridge.client.tell(Event("task", task, project=website, task=task))
     qtbot.waitUntil(lambda: any(index.data() == "Fresh" for index in children(sidebar, tops(sidebar)[2])))
     assert sidebar.tree.isExpanded(tops(sidebar)[2])

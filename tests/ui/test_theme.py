@@ -13,7 +13,10 @@ from workspace_app.ui.theme import Mode, Theme
 
 
 def _luminance(color: QColor) -> float:
-    parts = [(value / 12.92 if value <= 0.03928 else ((value + 0.055) / 1.055) ** 2.4) for value in (color.redF(), color.greenF(), color.blueF())]
+    parts = [
+        (value / 12.92 if value <= 0.03928 else ((value + 0.055) / 1.055) ** 2.4)
+        for value in (color.redF(), color.greenF(), color.blueF())
+    ]
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
@@ -24,7 +27,17 @@ def _contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
 def test_words_can_be_read_on_every_surface(colors: dict[str, str]) -> None:
-    words = ["text", "muted", "link", "danger", "warning", "success", "added", "removed", *(name for name in colors if name.startswith("status."))]
+    words = [
+        "text",
+        "muted",
+        "link",
+        "danger",
+        "warning",
+        "success",
+        "added",
+        "removed",
+        *(name for name in colors if name.startswith("status.")),
+    ]
     for word in words:
         for surface in ("window", "base", "panel", "card"):
             assert _contrast(colors[word], colors[surface]) >= 4.5, f"{word} on {surface}"

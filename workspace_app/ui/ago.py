@@ -8,7 +8,7 @@ translate = QCoreApplication.translate
 
 
 def ago(at: datetime) -> str:
-    """"just now", "5 min", "3 h", or the date when it was more than a day ago."""
+    """ "just now", "5 min", "3 h", or the date when it was more than a day ago."""
     seconds = (datetime.now(UTC) - at).total_seconds()
     if seconds < 60:
         return translate("Ago", "just now")

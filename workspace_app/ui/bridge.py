@@ -75,7 +75,7 @@ class Bridge(QObject):
         self.trouble = ""
         self._queries: Queries | None = None
         self._client: Client | None = None
-        self._connected = False
+        self._connected = self._readable_now = False
         self._closed = False
         self._waiting: list[tuple[str, Done | None, Failed | None, dict[str, Any]]] = []
         self._lock = threading.Lock()
@@ -103,6 +103,11 @@ class Bridge(QObject):
 
             self._queries = Queries(open_reader(self.home))
         return self._queries
+
+    @property
+    def readable(self) -> bool:
+        """Whether there is a store to read: not in the first seconds of a new data folder, until `opened`."""
+        return self._readable_now
 
     # the connection
 
@@ -154,7 +159,7 @@ class Bridge(QObject):
 
     def _start(self) -> None:
         if self._readable():
-            self._post(self.opened.emit)
+            self._post(self._open)
         try:
             client = self.make_client()
             client.on_lost = self._lost
@@ -164,7 +169,13 @@ class Bridge(QObject):
             self._post(partial(self._set_connection, None, str(error)))
         except Exception:
             log.exception("The engine could not be started")
-            self._post(partial(self._set_connection, None, self.tr("The engine could not be started. The log in the data folder says why.")))
+            self._post(
+                partial(
+                    self._set_connection,
+                    None,
+                    self.tr("The engine could not be started. The log in the data folder says why."),
+                )
+            )
         else:
             self._post(partial(self._set_connection, client, ""))
 
@@ -222,6 +233,10 @@ class Bridge(QObject):
         if events:
             self.events_ready.emit(events)
 
+    def _open(self) -> None:
+        self._readable_now = True
+        self.opened.emit()
+
     def _deliver(self, done: Done | None, failed: Failed | None, result: Any, error: Exception | None) -> None:
         if error is not None:
             self._fail(failed, str(error))
@@ -241,7 +256,7 @@ class Bridge(QObject):
             return
         self._client, self._connected, self.trouble = client, client is not None, trouble
         if client is not None:
-            self.opened.emit()
+            self._open()
         self.connection_changed.emit(self._connected)
         waiting, self._waiting = self._waiting, []
         for verb, done, failed, arguments in waiting:
@@ -252,5 +267,3 @@ def alive(callback: Callable[..., object]) -> bool:
     """Whether the widget whose method `callback` is still exists; a callback of anything else always may be called."""
     owner = getattr(callback.func if isinstance(callback, partial) else callback, "__self__", None)
     return not isinstance(owner, QObject) or isValid(owner)
-
-

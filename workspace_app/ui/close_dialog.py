@@ -19,8 +19,15 @@ def ask_how_to_close(running: int, parent: QWidget) -> Choice:
         box.setText(translate("CloseDialog", "One task is still at work."))
     else:
         box.setText(translate("CloseDialog", "{0} tasks are still at work.").format(running))
-    box.setInformativeText(translate("CloseDialog", "They can go on without the window. What waits for you then stays in the inbox until you come back."))
-    background = box.addButton(translate("CloseDialog", "Keep working in the background"), QMessageBox.ButtonRole.AcceptRole)
+    box.setInformativeText(
+        translate(
+            "CloseDialog",
+            "They can go on without the window. What waits for you then stays in the inbox until you come back.",
+        )
+    )
+    background = box.addButton(
+        translate("CloseDialog", "Keep working in the background"), QMessageBox.ButtonRole.AcceptRole
+    )
     pause = box.addButton(translate("CloseDialog", "Pause everything"), QMessageBox.ButtonRole.DestructiveRole)
     box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(background)

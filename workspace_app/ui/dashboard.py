@@ -118,7 +118,11 @@ class Dashboard(QWidget):
                 chip.setIcon(self._theme.status_icon(status))
         empty = self._model.rowCount() == 0
         status = _CHIPS[self._group.checkedId()]
-        words = self.tr("There is no task yet.") if status is None else self.tr("No task is in this state: {0}.").format(self._theme.status_word(status))
+        words = (
+            self.tr("There is no task yet.")
+            if status is None
+            else self.tr("No task is in this state: {0}.").format(self._theme.status_word(status))
+        )
         self._nothing.setText(words)
         self._show_all.setVisible(status is not None)
         self._stack.setCurrentIndex(1 if empty else 0)

@@ -57,9 +57,16 @@ class DashboardDelegate(QStyledItemDelegate):
     def button_rect(self, row: QRect) -> QRect:
         """Where the button of a waiting task is within its row."""
         card = _card(row)
-        return QRect(card.right() - _BUTTON.width() - 16, card.center().y() - _BUTTON.height() // 2, _BUTTON.width(), _BUTTON.height())
+        return QRect(
+            card.right() - _BUTTON.width() - 16,
+            card.center().y() - _BUTTON.height() // 2,
+            _BUTTON.width(),
+            _BUTTON.height(),
+        )
 
-    def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: _Index) -> bool:
+    def editorEvent(
+        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: _Index
+    ) -> bool:
         row = index.data(ROW)
         if isinstance(event, QMouseEvent) and isinstance(row, Task) and row.status is Status.WAITING:
             inside = self.button_rect(option.rect).contains(event.position().toPoint())
@@ -129,7 +136,9 @@ class DashboardDelegate(QStyledItemDelegate):
         painter.setBrush(self._theme.color("line"))
         painter.drawRoundedRect(rect, 2.5, 2.5)
         painter.setBrush(self._theme.status_color(task.status))
-        painter.drawRoundedRect(QRectF(rect.left(), rect.top(), rect.width() * max(0, done) / task.steps, rect.height()), 2.5, 2.5)
+        painter.drawRoundedRect(
+            QRectF(rect.left(), rect.top(), rect.width() * max(0, done) / task.steps, rect.height()), 2.5, 2.5
+        )
 
     def _paint_words(self, painter: QPainter, option: QStyleOptionViewItem, rect: QRect, task: Task) -> None:
         font = QFont(option.font)
@@ -149,7 +158,9 @@ class DashboardDelegate(QStyledItemDelegate):
             parts.append(since(task.updated_at))
         painter.setPen(self._theme.color("muted"))
         rest = "·  " + "  ·  ".join(part for part in parts if part)
-        painter.drawText(below.adjusted(used, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, _elided(painter, rest, rect.width() - used))
+        painter.drawText(
+            below.adjusted(used, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, _elided(painter, rest, rect.width() - used)
+        )
 
 
 def _card(row: QRect) -> QRect:

@@ -31,7 +31,9 @@ def step_words(task: Task) -> str:
     """Where a task is: the current step's number of how many, and its name."""
     if task.step == 0 or not task.steps:
         return QCoreApplication.translate("Dashboard", "Step 0: planning")
-    return QCoreApplication.translate("Dashboard", "Step {0} of {1}: {2}").format(task.step, task.steps, task.step_title)
+    return QCoreApplication.translate("Dashboard", "Step {0} of {1}: {2}").format(
+        task.step, task.steps, task.step_title
+    )
 
 
 class DashboardModel(QAbstractListModel):
@@ -41,7 +43,9 @@ class DashboardModel(QAbstractListModel):
         project: id of the only project to show, without headings; None for all.
     """
 
-    def __init__(self, book: TaskBook, theme: Theme, parent: QObject | None = None, *, project: str | None = None) -> None:
+    def __init__(
+        self, book: TaskBook, theme: Theme, parent: QObject | None = None, *, project: str | None = None
+    ) -> None:
         super().__init__(parent)
         self._book, self._theme = book, theme
         self._project = project
@@ -113,7 +117,9 @@ class DashboardModel(QAbstractListModel):
         if waiting:
             rows += [Section(self.tr("Waiting for you"), len(waiting), None), *waiting]
         for project in self._book.projects():
-            tasks = [task for task in self._book.tasks(project.id) if task.status is not Status.WAITING and self._shows(task)]
+            tasks = [
+                task for task in self._book.tasks(project.id) if task.status is not Status.WAITING and self._shows(task)
+            ]
             if tasks:
                 tasks.sort(key=lambda task: task.id, reverse=True)
                 rows += [Section(project.title, len(tasks), project.id), *tasks]

@@ -80,12 +80,21 @@ class Finding(QObject):
     def _task_entries(self) -> list[Entry]:
         waiting = self._book.waiting()
         known = {task.id for task in waiting}
-        return [self._task_entry(task) for task in [*waiting, *(task for task in self._book.tasks() if task.id not in known)]]
+        return [
+            self._task_entry(task)
+            for task in [*waiting, *(task for task in self._book.tasks() if task.id not in known)]
+        ]
 
     def _task_entry(self, task: Task) -> Entry:
         project = self._book.project(task.project)
         about = f"{self._theme.status_word(task.status)}  ·  {project.title if project else ''}"
-        return Entry(task.title, partial(self._open_task, task.id), about, icon=_status_icon(task), color=f"status.{task.status.value}")
+        return Entry(
+            task.title,
+            partial(self._open_task, task.id),
+            about,
+            icon=_status_icon(task),
+            color=f"status.{task.status.value}",
+        )
 
     def _hit_entry(self, hit: Hit) -> Entry:
         return Entry(hit.title, partial(self._open_hit, hit), hit.excerpt, icon=_HIT_ICONS.get(hit.kind, "search"))

@@ -27,7 +27,9 @@ class Inbox(QWidget):
     count_changed = Signal(int)
     """How many questions wait now."""
 
-    def __init__(self, bridge: Bridge, theme: Theme, book: TaskBook, background: Background, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, bridge: Bridge, theme: Theme, book: TaskBook, background: Background, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._bridge, self._theme, self._book, self._background = bridge, theme, book, background
         self._entries: dict[str, _Entry] = {}
@@ -35,7 +37,11 @@ class Inbox(QWidget):
         self._done: set[str] = set()
         self._limit = _PAGE
         self._title = label(self.tr("Inbox"), "title", self)
-        self._empty = label(self.tr("Nothing waits for you. Plans to approve, questions and works to review will appear here."), "muted", self)
+        self._empty = label(
+            self.tr("Nothing waits for you. Plans to approve, questions and works to review will appear here."),
+            "muted",
+            self,
+        )
         self._empty.setWordWrap(True)
         self._more = button("", parent=self)
         self._more.clicked.connect(self._show_more)

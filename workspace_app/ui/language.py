@@ -25,7 +25,10 @@ def install(app: QCoreApplication, language: Language) -> None:
     QLocale.setDefault(locale if language == "system" else QLocale(language))
     if not name:
         return
-    folders = ((QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath), f"qtbase_{name}"), (str(assets.path("translations")), f"workspace_{name}"))
+    folders = (
+        (QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath), f"qtbase_{name}"),
+        (str(assets.path("translations")), f"workspace_{name}"),
+    )
     for folder, file in folders:
         translator = QTranslator(app)
         if translator.load(file, folder):

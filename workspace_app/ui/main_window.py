@@ -23,16 +23,15 @@ from workspace_app.ui.task_commands import TaskCommands
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.toasts import Toasts
 from workspace_app.ui.window_actions import add_actions
+from workspace_app.ui.window_pages import page_makers
 
 if TYPE_CHECKING:
     from workspace_app.store.queries import Hit
-    from workspace_app.ui.dashboard import Dashboard
     from workspace_app.ui.inbox import Inbox
     from workspace_app.ui.new_task_page import NewTaskPage
     from workspace_app.ui.project_page import ProjectPage
     from workspace_app.ui.settings import Settings
     from workspace_app.ui.task_page import TaskPage
-    from workspace_app.ui.welcome import Welcome
 
 
 STORE_FILE = "workspace.sqlite3"
@@ -57,7 +56,7 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(QIcon(str(assets.path("icons/workspace.svg"))))
         self.setMinimumSize(QSize(720, 480))
         self.sidebar = Sidebar(self.book, theme, self)
-        self.pages = Pages(self._makers(), self)
+        self.pages = Pages(page_makers(self), self)
         self.status_line = StatusLine(bridge, theme, self)
         self._lay_out()
         self.toasts = Toasts(theme, self)
@@ -176,7 +175,8 @@ class MainWindow(QMainWindow):
         self.preferences.keep_flag("sidebar", not self.sidebar.isHidden())
 
     @Slot(str)
-    def _open_for_project(self, project: str) -> None:
+    def new_task_in(self, project: str) -> None:
+        """Begin a task in a project."""
         self.new_task(project)
 
     @Slot(str, str)
@@ -189,7 +189,8 @@ class MainWindow(QMainWindow):
         self.sidebar.rename(kind, id_)
 
     @Slot()
-    def _add_model(self) -> None:
+    def add_model(self) -> None:
+        """Show the settings with the form for a new model."""
         page = self._show("settings")
         if TYPE_CHECKING:
             assert isinstance(page, Settings)
@@ -208,67 +209,6 @@ class MainWindow(QMainWindow):
 
     # pages
 
-    def _makers(self) -> dict[str, partial[QWidget]]:
-        names = ("dashboard", "welcome", "inbox", "task", "new_task", "project", "settings")
-        return {name: partial(getattr(self, f"_make_{name}")) for name in names}
-
-    def _make_dashboard(self) -> "Dashboard":
-        from workspace_app.ui.dashboard import Dashboard
-
-        page = Dashboard(self.book, self.theme, self)
-        page.task_opened.connect(self.open_task)
-        page.answer_requested.connect(self.answer_task)
-        page.project_opened.connect(self.open_project)
-        page.menu_requested.connect(self.commands.show_menu)
-        return page
-
-    def _make_welcome(self) -> "Welcome":
-        from workspace_app.ui.welcome import Welcome
-
-        page = Welcome(self.bridge, self.theme, self)
-        page.task_requested.connect(self.new_task)
-        page.model_requested.connect(self._add_model)
-        page.sample_made.connect(self.open_task)
-        return page
-
-    def _make_inbox(self) -> "Inbox":
-        from workspace_app.ui.inbox import Inbox
-
-        page = Inbox(self.bridge, self.theme, self.book, self.background, self)
-        page.question_opened.connect(self.open_question)
-        page.work_requested.connect(self.open_work)
-        page.count_changed.connect(self.sidebar.set_waiting)
-        return page
-
-    def _make_task(self) -> "TaskPage":
-        from workspace_app.ui.task_page import TaskPage
-
-        page = TaskPage(self.bridge, self.theme, self)
-        page.folder_requested.connect(self._open_folder)
-        return page
-
-    def _make_new_task(self) -> "NewTaskPage":
-        from workspace_app.ui.new_task_page import NewTaskPage
-
-        page = NewTaskPage(self.bridge, self.theme, self)
-        page.task_created.connect(self.open_task)
-        return page
-
-    def _make_project(self) -> "ProjectPage":
-        from workspace_app.ui.project_page import ProjectPage
-
-        page = ProjectPage(self.bridge, self.theme, self.book, self)
-        page.task_opened.connect(self.open_task)
-        page.answer_requested.connect(self.answer_task)
-        page.task_requested.connect(self._open_for_project)
-        page.menu_requested.connect(self.commands.show_menu)
-        return page
-
-    def _make_settings(self) -> "Settings":
-        from workspace_app.ui.settings import Settings
-
-        return Settings(self.bridge, self.theme, self.preferences, self)
-
     def _task_page(self) -> "TaskPage":
         page = self.pages.page("task")
         if TYPE_CHECKING:
@@ -284,14 +224,10 @@ class MainWindow(QMainWindow):
             self.show_page("dashboard")
         if self.pages.made("inbox") is None:
             # The inbox counts what waits, so it lives from the start, shown or not.
-            inbox = self._make_inbox_now()
+            inbox = self.pages.page("inbox")
+            if TYPE_CHECKING:
+                assert isinstance(inbox, Inbox)
             inbox.reload()
-
-    def _make_inbox_now(self) -> "Inbox":
-        page = self.pages.page("inbox")
-        if TYPE_CHECKING:
-            assert isinstance(page, Inbox)
-        return page
 
     @Slot(list)
     def _tasks_changed(self, _changed: list[str]) -> None:
@@ -300,7 +236,8 @@ class MainWindow(QMainWindow):
             self.show_page("dashboard")
 
     @Slot(str)
-    def _open_folder(self, folder: str) -> None:
+    def open_folder(self, folder: str) -> None:
+        """Show a folder in the system's file manager."""
         from workspace_app.ui.open_path import show_in_folder
 
         if problem := show_in_folder(folder):
@@ -333,7 +270,7 @@ class MainWindow(QMainWindow):
         self.commands.open_requested.connect(self._open_any)
         self.commands.answer_requested.connect(self.answer_task)
         self.commands.rename_requested.connect(self._rename)
-        self.commands.task_requested.connect(self._open_for_project)
+        self.commands.task_requested.connect(self.new_task_in)
         self.notifier.task_chosen.connect(self.open_task)
         self.bridge.failed.connect(self.toasts.error)
         self.book.reloaded.connect(self._book_loaded)
@@ -380,7 +317,9 @@ class MainWindow(QMainWindow):
     def _pause_and_close(self, tasks: list[str]) -> None:
         self._pausing = set(tasks)
         for task in tasks:
-            self.bridge.call("pause", task=task, now=True, done=partial(self._paused, task), failed=partial(self._not_paused, task))
+            self.bridge.call(
+                "pause", task=task, now=True, done=partial(self._paused, task), failed=partial(self._not_paused, task)
+            )
 
     def _paused(self, task: str, _result: object) -> None:
         self._pausing.discard(task)

@@ -167,7 +167,9 @@ def _style(document: QTextDocument, theme: Theme, font: QFont) -> None:
     cursor.endEditBlock()
 
 
-def _style_blocks(document: QTextDocument, cursor: QTextCursor, theme: Theme, font: QFont) -> Iterator[list[QTextBlock]]:
+def _style_blocks(
+    document: QTextDocument, cursor: QTextCursor, theme: Theme, font: QFont
+) -> Iterator[list[QTextBlock]]:
     """Give each block its spacing and size; yield the lines of each code block."""
     code: list[QTextBlock] = []
     fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).families()
@@ -188,7 +190,9 @@ def _style_blocks(document: QTextDocument, cursor: QTextCursor, theme: Theme, fo
 
 def _is_code(block: QTextBlock) -> bool:
     format_ = block.blockFormat()
-    return format_.hasProperty(QTextFormat.Property.BlockCodeFence) or format_.hasProperty(QTextFormat.Property.BlockCodeLanguage)
+    return format_.hasProperty(QTextFormat.Property.BlockCodeFence) or format_.hasProperty(
+        QTextFormat.Property.BlockCodeLanguage
+    )
 
 
 def _style_code(block: QTextBlock, cursor: QTextCursor, theme: Theme, families: list[str]) -> None:
@@ -305,7 +309,13 @@ def colored(text: str, language: str) -> Iterator[tuple[int, int, int, str]]:
     from pygments.token import Comment, Keyword, Name, Number, Operator, String
     from pygments.util import ClassNotFound
 
-    colors = {Comment: "code.comment", Keyword: "code.keyword", String: "code.string", Number: "code.number", Operator: "code.operator"}
+    colors = {
+        Comment: "code.comment",
+        Keyword: "code.keyword",
+        String: "code.string",
+        Number: "code.number",
+        Operator: "code.operator",
+    }
     colors |= {Name.Function: "code.name", Name.Class: "code.name", Name.Builtin: "code.name", Name.Tag: "code.keyword"}
     try:
         lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)

@@ -56,7 +56,9 @@ class ModelForm(QDialog):
         return {
             "provider": LabelledField(self.tr("Provider"), self.provider, parent=self),
             "model": LabelledField(self.tr("Model"), self.model, parent=self),
-            "name": LabelledField(self.tr("Name in Workspace"), self.name, self.tr("What plans call it, such as writer."), self),
+            "name": LabelledField(
+                self.tr("Name in Workspace"), self.name, self.tr("What plans call it, such as writer."), self
+            ),
             "address": LabelledField(self.tr("Address"), self.address, parent=self),
             "key": LabelledField(self.tr("Key"), self.key, key_hint, self),
             "variable": LabelledField(self.tr("Environment variable with the key"), self.variable, parent=self),
@@ -125,7 +127,9 @@ class ModelForm(QDialog):
     def _added(self, _result: Any) -> None:
         key = self.key.text().strip()
         if self._preset().asks_key and key:
-            self._bridge.call("keep_key", done=self._finish, failed=self._failed, name=self.name.text().strip(), key=key)
+            self._bridge.call(
+                "keep_key", done=self._finish, failed=self._failed, name=self.name.text().strip(), key=key
+            )
         else:
             self._finish(None)
 

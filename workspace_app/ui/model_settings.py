@@ -58,7 +58,9 @@ class ModelRow(Card):
         if model["provider"] == "practice":
             return self.tr("Practice: works offline, is not an AI")
         key = "" if model["has_key"] or model["provider"] == "ollama" else self.tr("no key")
-        return "  ·  ".join(part for part in (model["provider"], model["model"], model.get("base_url") or "", key) if part)
+        return "  ·  ".join(
+            part for part in (model["provider"], model["model"], model.get("base_url") or "", key) if part
+        )
 
     def _buttons(self) -> FlowLayout:
         row = FlowLayout()
@@ -117,7 +119,12 @@ class ModelRow(Card):
 
     @Slot()
     def _remove(self) -> None:
-        box = QMessageBox(QMessageBox.Icon.Question, self.tr("Remove model"), self.tr("Remove the model {0}?").format(self.name), parent=self)
+        box = QMessageBox(
+            QMessageBox.Icon.Question,
+            self.tr("Remove model"),
+            self.tr("Remove the model {0}?").format(self.name),
+            parent=self,
+        )
         box.setInformativeText(self.tr("Its settings are forgotten; this cannot be undone. Tasks and works stay."))
         remove = box.addButton(self.tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
@@ -163,7 +170,12 @@ class ModelSettings(QWidget):
     @Slot()
     def add(self) -> None:
         """Open the form for a new model."""
-        form = ModelForm(self._bridge, self._theme, [row.name for row in self.rows], self.window())
+        form = ModelForm(
+            self._bridge,
+            self._theme,
+            [row.name for row in self.rows if row.model["provider"] != "practice"],
+            self.window(),
+        )
         form.added.connect(self._added)
         form.finished.connect(form.deleteLater)
         form.open()

@@ -14,7 +14,7 @@ from workspace_app.ui.toasts import Toasts
 
 
 class Notifier(QObject):
-    """"Waiting for you", "finished" and "error" are different notices: in the tray when there is one, else in the window.
+    """ "Waiting for you", "finished" and "error" are different notices: in the tray when there is one, else in the window.
 
     Args:
         looks_at: whether the person, with the window active, sees a task (its id) in that status anyway; then nothing is told.
@@ -23,7 +23,9 @@ class Notifier(QObject):
     task_chosen = Signal(str)
     """A notice was followed; carries the task's id."""
 
-    def __init__(self, book: TaskBook, toasts: Toasts, window: QWidget, looks_at: Callable[[str, Status], bool]) -> None:
+    def __init__(
+        self, book: TaskBook, toasts: Toasts, window: QWidget, looks_at: Callable[[str, Status], bool]
+    ) -> None:
         super().__init__(window)
         self._book, self._toasts, self._window, self._looks_at = book, toasts, window, looks_at
         self._tray: QSystemTrayIcon | None = None
@@ -41,7 +43,9 @@ class Notifier(QObject):
         if not self._window.isActiveWindow() and QSystemTrayIcon.isSystemTrayAvailable():
             self._told = id_
             self._tray_icon().showMessage(heading, task.title, QSystemTrayIcon.MessageIcon.Information)
-        self._toasts.news(f"{heading}: {task.title}", icon, color, (self.tr("Open"), partial(self.task_chosen.emit, id_)), id_)
+        self._toasts.news(
+            f"{heading}: {task.title}", icon, color, (self.tr("Open"), partial(self.task_chosen.emit, id_)), id_
+        )
 
     def _words(self, status: Status) -> tuple[str, str, str] | None:
         return {

@@ -244,7 +244,9 @@ class _Delegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_words(self, painter: QPainter, font: QFont, rect: QRect, entry: Entry) -> None:
-        lines = [(entry.text, "text"), (" ".join(entry.about.split()), "muted")] if entry.about else [(entry.text, "text")]
+        lines = (
+            [(entry.text, "text"), (" ".join(entry.about.split()), "muted")] if entry.about else [(entry.text, "text")]
+        )
         height = rect.height() // len(lines) - (2 if entry.about else 0)
         top = rect.top() + (2 if entry.about else 0)
         for n, (text, color) in enumerate(lines):

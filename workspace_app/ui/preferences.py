@@ -23,7 +23,7 @@ class Preferences:
 
     @property
     def theme(self) -> Mode:
-        """"system", "light" or "dark"."""
+        """ "system", "light" or "dark"."""
         return cast(Mode, self._choice("theme", ("system", "light", "dark")))
 
     @theme.setter
@@ -32,7 +32,7 @@ class Preferences:
 
     @property
     def language(self) -> Language:
-        """"system", "en" or "zh_TW"; takes effect at the next start."""
+        """ "system", "en" or "zh_TW"; takes effect at the next start."""
         return cast(Language, self._choice("language", ("system", "en", "zh_TW")))
 
     @language.setter

@@ -80,7 +80,9 @@ class ProjectDialog(QDialog):
         """Make the project."""
         self.create_button.setEnabled(False)
         folder = self.folder.text().strip() or None
-        self._bridge.call("new_project", done=self._made, failed=self._failed, title=self.title.text().strip(), folder=folder)
+        self._bridge.call(
+            "new_project", done=self._made, failed=self._failed, title=self.title.text().strip(), folder=folder
+        )
 
     @Slot(object)
     def _made(self, result: dict[str, Any]) -> None:

@@ -39,7 +39,11 @@ class ProjectPage(QWidget):
         self.title.setProperty("kind", "title")
         self._folder = ElidedLabel(parent=self)
         self._folder.setProperty("kind", "muted")
-        self._empty = label(self.tr("This project has no task yet. A task begins with a sentence about what you want done."), "muted", self)
+        self._empty = label(
+            self.tr("This project has no task yet. A task begins with a sentence about what you want done."),
+            "muted",
+            self,
+        )
         self._empty.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(32, 24, 24, 0)
@@ -105,7 +109,9 @@ class ProjectPage(QWidget):
     def rename(self) -> None:
         """Ask for another title."""
         project = self._book.project(self._project)
-        title, ok = QInputDialog.getText(self, self.tr("Rename project"), self.tr("Title"), text=project.title if project else "")
+        title, ok = QInputDialog.getText(
+            self, self.tr("Rename project"), self.tr("Title"), text=project.title if project else ""
+        )
         if ok and title.strip():
             self._bridge.call("rename_project", project=self._project, title=title.strip())
 

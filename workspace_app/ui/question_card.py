@@ -123,7 +123,11 @@ class QuestionCard(Card):
         if self.field is None:
             self.text_requested.emit(action.value)
         elif not self._typed():
-            missing = self.tr("Say what should be different.") if action is Action.CHANGES else self.tr("Type your answer first.")
+            missing = (
+                self.tr("Say what should be different.")
+                if action is Action.CHANGES
+                else self.tr("Type your answer first.")
+            )
             self.problem.show_problem(missing)
             self.field.setFocus()
         else:
@@ -228,7 +232,9 @@ class QuestionCard(Card):
         return row
 
     def _button(self, name: str, text: str, slot: Any, keys: str = "") -> QPushButton:
-        made = button(text, tip=f"{text} ({QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)})" if keys else "")
+        made = button(
+            text, tip=f"{text} ({QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)})" if keys else ""
+        )
         made.clicked.connect(slot)
         self._buttons[str(name)] = made
         return made
@@ -261,7 +267,10 @@ class QuestionCard(Card):
 def _outline(plan: dict[str, Any]) -> str:
     """The titles of a plan's steps as Markdown."""
     steps = plan.get("steps") or []
-    lines = [f"{n}. {_plain(step.get('title') or step.get('step_task', ''))}" for n, step in enumerate(steps[:_PLAN_LINES], 1)]
+    lines = [
+        f"{n}. {_plain(step.get('title') or step.get('step_task', ''))}"
+        for n, step in enumerate(steps[:_PLAN_LINES], 1)
+    ]
     if len(steps) > _PLAN_LINES:
         lines.append(f"{_PLAN_LINES + 1}. …")
     return "\n".join(lines)

@@ -60,7 +60,9 @@ def placeholder(question: Question) -> str:
     """What the text field asks for."""
     if Action.CHANGES in question.answers:
         if QuestionKind(question.kind) is QuestionKind.REVIEW:
-            return translate("Question", "What should be different? (If you approve, this is kept as a note for later steps.)")
+            return translate(
+                "Question", "What should be different? (If you approve, this is kept as a note for later steps.)"
+            )
         return translate("Question", "What should be different?")
     kind = QuestionKind(question.kind)
     if kind is QuestionKind.TOOL:

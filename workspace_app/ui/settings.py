@@ -51,11 +51,17 @@ class Settings(QWidget):
 
     def _add_choices(self, column: QVBoxLayout) -> None:
         self.look = self._choice(
-            {"system": self.tr("As the system"), "light": self.tr("Light"), "dark": self.tr("Dark")}, self._preferences.theme
+            {"system": self.tr("As the system"), "light": self.tr("Light"), "dark": self.tr("Dark")},
+            self._preferences.theme,
         )
-        self.language = self._choice({"system": self.tr("As the system"), "en": "English", "zh_TW": "繁體中文"}, self._preferences.language)
+        self.language = self._choice(
+            {"system": self.tr("As the system"), "en": "English", "zh_TW": "繁體中文"}, self._preferences.language
+        )
         self.send_key = self._choice(
-            {"enter": self.tr("Enter sends, Shift+Enter begins a line"), "ctrl+enter": self.tr("Ctrl+Enter sends, Enter begins a line")},
+            {
+                "enter": self.tr("Enter sends, Shift+Enter begins a line"),
+                "ctrl+enter": self.tr("Ctrl+Enter sends, Enter begins a line"),
+            },
             self._preferences.send_key,
         )
         self.look.currentIndexChanged.connect(self._look_chosen)
@@ -81,7 +87,11 @@ class Settings(QWidget):
         row.addWidget(path, 1)
         open_ = button(self.tr("Open folder"), parent=self)
         open_.clicked.connect(self._open_home)
-        self.check_button = button(self.tr("Check everything"), tip=self.tr("Checks the store and every project folder; changes nothing"), parent=self)
+        self.check_button = button(
+            self.tr("Check everything"),
+            tip=self.tr("Checks the store and every project folder; changes nothing"),
+            parent=self,
+        )
         self.check_button.clicked.connect(self._check)
         row.addWidget(open_)
         row.addWidget(self.check_button)

@@ -89,7 +89,11 @@ class Sidebar(QFrame):
         """Rename a row in place."""
         for row in range(self._filter.rowCount()):
             top = self._filter.index(row, 0)
-            candidates = [top] if kind == "project" else [self._filter.index(n, 0, top) for n in range(self._filter.rowCount(top))]
+            candidates = (
+                [top]
+                if kind == "project"
+                else [self._filter.index(n, 0, top) for n in range(self._filter.rowCount(top))]
+            )
             if found := next((index for index in candidates if index.data(ID) == id_), None):
                 self.tree.setCurrentIndex(found)
                 self.tree.edit(found)

@@ -12,7 +12,7 @@ RETRY_MS = (300, 2000, 8000)
 
 
 class StatusLine(QFrame):
-    """"Starting the engine…", or why there is none, with a button that starts it again. Reconnects by itself some times."""
+    """ "Starting the engine…", or why there is none, with a button that starts it again. Reconnects by itself some times."""
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -100,7 +100,9 @@ class TaskBook(QObject):
             self.reload()
             return
         changed = {event.task or event.id for event in events if event.kind in _KINDS}
-        unknown = self._reading or any(event.project and event.project not in self._projects for event in events if event.kind == "task")
+        unknown = self._reading or any(
+            event.project and event.project not in self._projects for event in events if event.kind == "task"
+        )
         if len(changed) > _MANY or unknown:
             self.reload()
         elif changed:

@@ -73,12 +73,21 @@ class TaskCommands(QObject):
 
     def _deleted(self, task: Task, _result: object) -> None:
         undo = (self.tr("Undo"), partial(self._bridge.call, "undelete_task", task=task.id))
-        self._toasts.news(self.tr("“{0}” was deleted. Its folder stays as it is.").format(task.title), "trash", "muted", undo)
+        self._toasts.news(
+            self.tr("“{0}” was deleted. Its folder stays as it is.").format(task.title), "trash", "muted", undo
+        )
 
     def forget(self, project: Project) -> None:
         """Take a project off the list, after asking."""
-        box = QMessageBox(QMessageBox.Icon.Question, self.tr("Remove project"), self.tr("Remove “{0}” from the list?").format(project.title), parent=self._window)
-        words = self.tr("The folder {0} stays as it is, with all works and their history. The conversations are removed from the list; this cannot be undone.")
+        box = QMessageBox(
+            QMessageBox.Icon.Question,
+            self.tr("Remove project"),
+            self.tr("Remove “{0}” from the list?").format(project.title),
+            parent=self._window,
+        )
+        words = self.tr(
+            "The folder {0} stays as it is, with all works and their history. The conversations are removed from the list; this cannot be undone."
+        )
         box.setInformativeText(words.format(project.folder))
         remove = box.addButton(self.tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)

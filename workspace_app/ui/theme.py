@@ -134,7 +134,6 @@ class Theme:
         return palette
 
 
-
 def app_font(font: QFont) -> QFont:
     """The system's font; on a bare X server, which has none of its own, one that reads well."""
     if sys.platform.startswith("linux") and font.family() in ("", "Sans Serif", "DejaVu Sans"):

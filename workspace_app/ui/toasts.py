@@ -26,7 +26,15 @@ class Toast(Card):
     """It was closed, by the person or by time."""
 
     def __init__(
-        self, theme: Theme, text: str, parent: QWidget, *, icon: str, color: str, action: tuple[str, Callable[[], object]] | None, stays: bool
+        self,
+        theme: Theme,
+        text: str,
+        parent: QWidget,
+        *,
+        icon: str,
+        color: str,
+        action: tuple[str, Callable[[], object]] | None,
+        stays: bool,
     ) -> None:
         super().__init__(theme, parent, edge=color)
         self.text = text
@@ -91,10 +99,17 @@ class Toasts(QObject):
     def error(self, sentence: str) -> None:
         """Show an error; the same one is not shown twice."""
         if not any(toast.text == sentence for toast in self._shown):
-            self._add(Toast(self._theme, sentence, self._window, icon="warning", color="danger", action=None, stays=True))
+            self._add(
+                Toast(self._theme, sentence, self._window, icon="warning", color="danger", action=None, stays=True)
+            )
 
     def news(
-        self, sentence: str, icon: str, color: str, action: tuple[str, Callable[[], object]] | None = None, about: str = ""
+        self,
+        sentence: str,
+        icon: str,
+        color: str,
+        action: tuple[str, Callable[[], object]] | None = None,
+        about: str = "",
     ) -> None:
         """Show something that happened; goes away by itself. An earlier one `about` the same thing (an id) goes at once."""
         self.dismiss(about)

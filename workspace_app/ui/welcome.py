@@ -56,7 +56,13 @@ class Welcome(QWidget):
         column = QVBoxLayout()
         column.setSpacing(8)
         column.addLayout(row)
-        about = label(self.tr("The sample runs offline with the Practice model, which is not an AI: it needs no account and no key."), "muted", self)
+        about = label(
+            self.tr(
+                "The sample runs offline with the Practice model, which is not an AI: it needs no account and no key."
+            ),
+            "muted",
+            self,
+        )
         about.setWordWrap(True)
         column.addWidget(about)
         return column

@@ -16,10 +16,18 @@ if TYPE_CHECKING:
 
 translate = QCoreApplication.translate
 
+
 def add_actions(window: "MainWindow") -> Finding:
     """Register every action of the window, menu by menu; returns what the palette searches in."""
     finding = Finding(
-        window.bridge, window.theme, window.book, window.background, window.actions_, window.open_task, window.open_hit, window
+        window.bridge,
+        window.theme,
+        window.book,
+        window.background,
+        window.actions_,
+        window.open_task,
+        window.open_hit,
+        window,
     )
     for spec in (*_file(window), *_go(window, finding), *_task(window), *_view(window), *_help(window, finding)):
         window.actions_.add(spec)
@@ -30,9 +38,23 @@ def _file(window: "MainWindow") -> list[Spec]:
     menu = translate("Actions", "&File")
     return [
         Spec("task.new", menu, translate("Actions", "New task"), window.new_task, ("Ctrl+N",), "plus"),
-        Spec("project.new", menu, translate("Actions", "New project…"), partial(_new_project, window), ("Ctrl+Shift+N",), "folder"),
+        Spec(
+            "project.new",
+            menu,
+            translate("Actions", "New project…"),
+            partial(_new_project, window),
+            ("Ctrl+Shift+N",),
+            "folder",
+        ),
         Spec("sample", menu, translate("Actions", "Make the sample project"), partial(_sample, window), (), "document"),
-        Spec("settings", menu, translate("Actions", "Settings"), partial(window.show_page, "settings"), ("Ctrl+,",), "gear"),
+        Spec(
+            "settings",
+            menu,
+            translate("Actions", "Settings"),
+            partial(window.show_page, "settings"),
+            ("Ctrl+,",),
+            "gear",
+        ),
         Spec("window.close", menu, translate("Actions", "Close window"), window.close, ("Ctrl+Q", "Ctrl+W"), "cross"),
     ]
 
@@ -46,11 +68,42 @@ def _go(window: "MainWindow", finding: Finding) -> list[Spec]:
     return [
         Spec("palette", menu, translate("Actions", "Find an action…"), find_all, ("Ctrl+K", "Ctrl+Shift+P"), "command"),
         Spec("go.task", menu, translate("Actions", "Go to task…"), find_task, ("Ctrl+P",), "search"),
-        Spec("search", menu, translate("Actions", "Search everywhere…"), search, ("Ctrl+Shift+F",), "search", partial(_has_tasks, window)),
-        Spec("go.dashboard", menu, translate("Actions", "Dashboard"), partial(window.show_page, "dashboard"), ("Ctrl+D",), "home"),
+        Spec(
+            "search",
+            menu,
+            translate("Actions", "Search everywhere…"),
+            search,
+            ("Ctrl+Shift+F",),
+            "search",
+            partial(_has_tasks, window),
+        ),
+        Spec(
+            "go.dashboard",
+            menu,
+            translate("Actions", "Dashboard"),
+            partial(window.show_page, "dashboard"),
+            ("Ctrl+D",),
+            "home",
+        ),
         Spec("go.inbox", menu, translate("Actions", "Inbox"), partial(window.show_page, "inbox"), ("Ctrl+I",), "inbox"),
-        Spec("go.previous", menu, translate("Actions", "Previous task"), window.previous_task, ("Ctrl+Tab",), "history", several),
-        Spec("go.waiting", menu, translate("Actions", "Next that waits for you"), partial(_next_waiting, window), ("Ctrl+J",), "hand", partial(_waits, window)),
+        Spec(
+            "go.previous",
+            menu,
+            translate("Actions", "Previous task"),
+            window.previous_task,
+            ("Ctrl+Tab",),
+            "history",
+            several,
+        ),
+        Spec(
+            "go.waiting",
+            menu,
+            translate("Actions", "Next that waits for you"),
+            partial(_next_waiting, window),
+            ("Ctrl+J",),
+            "hand",
+            partial(_waits, window),
+        ),
     ]
 
 
@@ -61,10 +114,28 @@ def _task(window: "MainWindow") -> list[Spec]:
     resumable = partial(_in_status, window, frozenset({Status.PAUSED, Status.INTERRUPTED, Status.ERROR}))
     return [
         Spec("task.pause", menu, translate("Actions", "Pause"), partial(_call, window, "pause"), (), "pause", active),
-        Spec("task.resume", menu, translate("Actions", "Resume"), partial(_call, window, "resume"), (), "play", resumable),
-        Spec("task.stop", menu, translate("Actions", "Stop after this message"), partial(_call, window, "stop"), (), "stop", active),
+        Spec(
+            "task.resume", menu, translate("Actions", "Resume"), partial(_call, window, "resume"), (), "play", resumable
+        ),
+        Spec(
+            "task.stop",
+            menu,
+            translate("Actions", "Stop after this message"),
+            partial(_call, window, "stop"),
+            (),
+            "stop",
+            active,
+        ),
         Spec("task.rename", menu, translate("Actions", "Rename task"), partial(_rename, window), (), "edit", shown),
-        Spec("task.folder", menu, translate("Actions", "Open the task's folder"), partial(_folder, window), (), "folder", shown),
+        Spec(
+            "task.folder",
+            menu,
+            translate("Actions", "Open the task's folder"),
+            partial(_folder, window),
+            (),
+            "folder",
+            shown,
+        ),
         Spec("task.delete", menu, translate("Actions", "Delete task"), partial(_delete, window), (), "trash", shown),
     ]
 
@@ -75,7 +146,14 @@ def _view(window: "MainWindow") -> list[Spec]:
         Spec("view.sidebar", menu, translate("Actions", "Sidebar"), window.toggle_sidebar, ("Ctrl+B",), "sidebar"),
         Spec("view.light", menu, translate("Actions", "Light look"), partial(_look, window, "light"), (), "sun"),
         Spec("view.dark", menu, translate("Actions", "Dark look"), partial(_look, window, "dark"), (), "moon"),
-        Spec("view.system", menu, translate("Actions", "Look as the system"), partial(_look, window, "system"), (), "palette"),
+        Spec(
+            "view.system",
+            menu,
+            translate("Actions", "Look as the system"),
+            partial(_look, window, "system"),
+            (),
+            "palette",
+        ),
     ]
 
 
@@ -84,7 +162,14 @@ def _help(window: "MainWindow", finding: Finding) -> list[Spec]:
     keys = partial(_open_palette, window, finding.everything, translate("Actions", "All actions with their keys"))
     return [
         Spec("help.keys", menu, translate("Actions", "Actions and keys"), keys, ("Ctrl+/", "F1"), "info"),
-        Spec("help.welcome", menu, translate("Actions", "Welcome page"), partial(window.pages.show_page, "welcome"), (), "home"),
+        Spec(
+            "help.welcome",
+            menu,
+            translate("Actions", "Welcome page"),
+            partial(window.pages.show_page, "welcome"),
+            (),
+            "home",
+        ),
     ]
 
 
