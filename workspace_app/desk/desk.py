@@ -9,10 +9,10 @@ from spaces import Space
 from spaces.errors import SpaceError
 from workspace_app import __version__
 from workspace_app.assets import path as asset
-from workspace_app.desk.prompts import PromptVerbs
+from workspace_app.desk.comments import CommentVerbs
 
 
-class Desk(PromptVerbs):
+class Desk(CommentVerbs):
     """Every public coroutine is a verb. Screens and command lines call them over a socket (`server`), tests directly."""
 
     @classmethod

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, Select, func, literal, or_, select
 
+from workspace_app.domain.comments import Comment
 from workspace_app.domain.errors import NotFound
 from workspace_app.domain.records import Conversation, Message, Origin, Project, Question, Step, Task, Version, Work
 from workspace_app.domain.status import Status
@@ -251,6 +252,43 @@ class Queries:
         query = select(*_VERSION).select_from(_VERSION_FROM).where(t.versions.c.id == version)
         return _version(self._one(query, f"version {version}"))
 
+    # comments
+
+    def comments(self, work: str) -> list[Comment]:
+        """The comments on a work, in the order of their passages."""
+        query = _COMMENTS.where(t.comments.c.work_id == work).order_by(
+            t.versions.c.n, t.comments.c.start, t.comments.c.id
+        )
+        return [self._comment(row) for row in self._all(query)]
+
+    def comment(self, comment: str) -> Comment:
+        """One comment."""
+        return self._comment(self._one(_COMMENTS.where(t.comments.c.id == comment), f"comment {comment}"))
+
+    def _comment(self, row: Row[Any]) -> Comment:
+        answer = None
+        if row.sent_at is not None:
+            # A revision in a new run makes a work of its own (F24), so any later version of the step answers.
+            made = select(t.versions.c.n).join(t.works, t.works.c.id == t.versions.c.work_id)
+            later = made.where(t.works.c.step_id == row.step_id, t.versions.c.created_at > row.sent_at)
+            found = self._all(later.where(t.versions.c.author_kind != "user").order_by(t.versions.c.id).limit(1))
+            answer = int(found[0].n) if found else None
+        return Comment(
+            id=row.id,
+            work=row.work_id,
+            version_id=row.version_id,
+            version=row.version_n,
+            start=row.start,
+            end=row.end,
+            quote=row.quote,
+            text=row.text,
+            author=row.author,
+            sent=row.sent_at is not None,
+            answered_in=answer,
+            resolved=row.resolved_at is not None,
+            created_at=row.created_at,
+        )
+
     # questions
 
     def inbox(self, project: str | None = None) -> list[Question]:
@@ -354,6 +392,13 @@ _QUESTIONS = (
     select(t.questions, t.steps.c.n.label("step_n"))
     .join(t.steps, t.steps.c.id == t.questions.c.step_id)
     .join(t.tasks, t.tasks.c.id == t.questions.c.task_id)
+)
+
+
+_COMMENTS = (
+    select(t.comments, t.versions.c.n.label("version_n"), t.works.c.step_id)
+    .join(t.versions, t.versions.c.id == t.comments.c.version_id)
+    .join(t.works, t.works.c.id == t.comments.c.work_id)
 )
 
 

@@ -249,3 +249,21 @@ questions = Table(
     C("answer", JSON),
     Index(None, "task_id"),
 )
+
+comments = Table(
+    "comments",
+    metadata,
+    _id(),
+    _ref("projects"),
+    _ref("works"),
+    _ref("versions"),
+    C("start", Integer, nullable=False),
+    C("end", Integer, nullable=False),
+    C("quote", Text, nullable=False),
+    C("text", Text, nullable=False),
+    C("author", Text, nullable=False),
+    C("sent_at", Utc),
+    C("resolved_at", Utc),
+    C("created_at", Utc, nullable=False),
+    Index(None, "work_id"),
+)
