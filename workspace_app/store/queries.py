@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, Select, func, literal, or_, select
+from sqlalchemy import Engine, Row, Select, func, literal, or_, select
 
 from workspace_app.domain.comments import Comment
 from workspace_app.domain.errors import NotFound
-from workspace_app.domain.records import Conversation, Message, Origin, Project, Question, Step, Task, Version, Work
+from workspace_app.domain.records import Conversation, Message, Project, Question, Step, Task, Version, Work
 from workspace_app.domain.status import Status
+from workspace_app.store import rows
 from workspace_app.store import tables as t
 
 
@@ -82,11 +83,11 @@ class Queries:
 
     def projects(self) -> list[Project]:
         """All projects, oldest first."""
-        return [_project(row) for row in self._all(select(t.projects).order_by(t.projects.c.id))]
+        return [rows.project_of(row) for row in self._all(select(t.projects).order_by(t.projects.c.id))]
 
     def project(self, project: str) -> Project:
         """One project."""
-        return _project(self._one(select(t.projects).where(t.projects.c.id == project), f"project {project}"))
+        return rows.project_of(self._one(select(t.projects).where(t.projects.c.id == project), f"project {project}"))
 
     def tasks(self, project: str | None = None) -> list[Task]:
         """The tasks of one project, or of all, newest change first."""
@@ -97,11 +98,11 @@ class Queries:
         )
         if project is not None:
             query = query.where(t.tasks.c.project_id == project)
-        return [_task(row) for row in self._all(query)]
+        return [rows.task_of(row) for row in self._all(query)]
 
     def task(self, task: str) -> Task:
         """One task."""
-        return _task(
+        return rows.task_of(
             self._one(select(t.tasks).where(t.tasks.c.id == task, t.tasks.c.deleted_at.is_(None)), f"task {task}")
         )
 
@@ -130,46 +131,51 @@ class Queries:
 
     def steps(self, task: str) -> list[Step]:
         """The task's steps in order; step 0 is planning."""
-        return [_step(row) for row in self._all(select(t.steps).where(t.steps.c.task_id == task).order_by(t.steps.c.n))]
+        return [
+            rows.step_of(row)
+            for row in self._all(select(t.steps).where(t.steps.c.task_id == task).order_by(t.steps.c.n))
+        ]
 
     def step(self, step: str) -> Step:
         """One step by its id."""
-        return _step(self._one(select(t.steps).where(t.steps.c.id == step), f"step {step}"))
+        return rows.step_of(self._one(select(t.steps).where(t.steps.c.id == step), f"step {step}"))
 
     def step_n(self, task: str, n: int) -> Step:
         """One step by its number."""
-        return _step(self._one(select(t.steps).where(t.steps.c.task_id == task, t.steps.c.n == n), f"step {n}"))
+        return rows.step_of(self._one(select(t.steps).where(t.steps.c.task_id == task, t.steps.c.n == n), f"step {n}"))
 
     def conversations(self, step: str) -> list[Conversation]:
         """The runs of a step, first to last (R47)."""
         query = select(t.conversations).where(t.conversations.c.step_id == step).order_by(t.conversations.c.n)
-        return [_conversation(row) for row in self._all(query)]
+        return [rows.conversation_of(row) for row in self._all(query)]
 
     def conversation(self, conversation: str) -> Conversation:
         """One conversation."""
         query = select(t.conversations).where(t.conversations.c.id == conversation)
-        return _conversation(self._one(query, f"conversation {conversation}"))
+        return rows.conversation_of(self._one(query, f"conversation {conversation}"))
 
     def running(self) -> list[Conversation]:
         """Conversations whose status says that they run."""
         query = select(t.conversations).where(t.conversations.c.status.in_([Status.RUNNING, Status.QUEUED]))
-        return [_conversation(row) for row in self._all(query)]
+        return [rows.conversation_of(row) for row in self._all(query)]
 
     # messages
 
     def messages(self, conversation: str, after: int = 0, limit: int | None = None) -> list[Message]:
         """Messages with seq > `after`, in order, at most `limit`."""
-        query = select(*_MESSAGE).where(t.messages.c.conversation_id == conversation, t.messages.c.seq > after)
-        return [_message(row) for row in self._all(query.order_by(t.messages.c.seq).limit(limit))]
+        query = select(*rows.MESSAGE).where(t.messages.c.conversation_id == conversation, t.messages.c.seq > after)
+        return [rows.message_of(row) for row in self._all(query.order_by(t.messages.c.seq).limit(limit))]
 
     def messages_before(self, conversation: str, before: int, limit: int) -> list[Message]:
         """The last `limit` messages with seq < `before`, in order: a page upward."""
-        query = select(*_MESSAGE).where(t.messages.c.conversation_id == conversation, t.messages.c.seq < before)
-        return [_message(row) for row in reversed(self._all(query.order_by(t.messages.c.seq.desc()).limit(limit)))]
+        query = select(*rows.MESSAGE).where(t.messages.c.conversation_id == conversation, t.messages.c.seq < before)
+        return [
+            rows.message_of(row) for row in reversed(self._all(query.order_by(t.messages.c.seq.desc()).limit(limit)))
+        ]
 
     def message(self, message: str) -> Message:
         """One message by its id."""
-        return _message(self._one(select(*_MESSAGE).where(t.messages.c.id == message), f"message {message}"))
+        return rows.message_of(self._one(select(*rows.MESSAGE).where(t.messages.c.id == message), f"message {message}"))
 
     def raw_message(self, message: str) -> Mapping[str, Any] | None:
         """AutoGen's own dump of a message; None for the app's and the person's."""
@@ -191,8 +197,8 @@ class Queries:
 
     def tool_calls(self, conversation: str) -> dict[str, ToolCall]:
         """The tool calls that were started in a conversation, by call id."""
-        rows = self._all(select(t.tool_calls).where(t.tool_calls.c.conversation_id == conversation))
-        return {row.call_id: ToolCall(row.call_id, row.name, row.result, bool(row.is_error)) for row in rows}
+        found = self._all(select(t.tool_calls).where(t.tool_calls.c.conversation_id == conversation))
+        return {row.call_id: ToolCall(row.call_id, row.name, row.result, bool(row.is_error)) for row in found}
 
     def request(self, request: str) -> Request:
         """A recorded request, put together again from its parts."""
@@ -221,22 +227,24 @@ class Queries:
 
     def works(self, task: str, step: int | None = None) -> list[Work]:
         """The works of a task, or of one of its steps, by step and time."""
-        query = _WORKS.where(t.works.c.task_id == task).order_by(t.steps.c.n, t.works.c.id)
+        query = rows.WORKS.where(t.works.c.task_id == task).order_by(t.steps.c.n, t.works.c.id)
         if step is not None:
             query = query.where(t.steps.c.n == step)
         return self._works(query)
 
     def project_works(self, project: str) -> list[Work]:
         """The works of every task of a project, newest first."""
-        return self._works(_WORKS.where(t.works.c.project_id == project).order_by(t.works.c.id.desc()))
+        return self._works(rows.WORKS.where(t.works.c.project_id == project).order_by(t.works.c.id.desc()))
 
     def work(self, work: str) -> Work:
         """One work by its id."""
-        return self._first_work(_WORKS.where(t.works.c.id == work), f"work {work}")
+        return self._first_work(rows.WORKS.where(t.works.c.id == work), f"work {work}")
 
     def work_at(self, project: str, path: str) -> Work:
         """The work at a path relative to the project folder."""
-        return self._first_work(_WORKS.where(t.works.c.project_id == project, t.works.c.path == path), f"work {path}")
+        return self._first_work(
+            rows.WORKS.where(t.works.c.project_id == project, t.works.c.path == path), f"work {path}"
+        )
 
     def work_paths(self, project: str) -> set[str]:
         """Every path that a work of the project has taken."""
@@ -244,26 +252,26 @@ class Queries:
 
     def versions(self, work: str) -> list[Version]:
         """The versions of a work, newest first."""
-        query = select(*_VERSION).select_from(_VERSION_FROM).where(t.versions.c.work_id == work)
-        return [_version(row) for row in self._all(query.order_by(t.versions.c.n.desc()))]
+        query = select(*rows.VERSION).select_from(rows.VERSION_FROM).where(t.versions.c.work_id == work)
+        return [rows.version_of(row) for row in self._all(query.order_by(t.versions.c.n.desc()))]
 
     def version(self, version: str) -> Version:
         """One version by its id."""
-        query = select(*_VERSION).select_from(_VERSION_FROM).where(t.versions.c.id == version)
-        return _version(self._one(query, f"version {version}"))
+        query = select(*rows.VERSION).select_from(rows.VERSION_FROM).where(t.versions.c.id == version)
+        return rows.version_of(self._one(query, f"version {version}"))
 
     # comments
 
     def comments(self, work: str) -> list[Comment]:
         """The comments on a work, in the order of their passages."""
-        query = _COMMENTS.where(t.comments.c.work_id == work).order_by(
+        query = rows.COMMENTS.where(t.comments.c.work_id == work).order_by(
             t.versions.c.n, t.comments.c.start, t.comments.c.id
         )
         return [self._comment(row) for row in self._all(query)]
 
     def comment(self, comment: str) -> Comment:
         """One comment."""
-        return self._comment(self._one(_COMMENTS.where(t.comments.c.id == comment), f"comment {comment}"))
+        return self._comment(self._one(rows.COMMENTS.where(t.comments.c.id == comment), f"comment {comment}"))
 
     def _comment(self, row: Row[Any]) -> Comment:
         answer = None
@@ -293,36 +301,36 @@ class Queries:
 
     def inbox(self, project: str | None = None) -> list[Question]:
         """What waits for the person, oldest first (R83)."""
-        query = _QUESTIONS.where(t.questions.c.answered_at.is_(None), t.tasks.c.deleted_at.is_(None)).order_by(
+        query = rows.QUESTIONS.where(t.questions.c.answered_at.is_(None), t.tasks.c.deleted_at.is_(None)).order_by(
             t.questions.c.id
         )
         if project is not None:
             query = query.where(t.questions.c.project_id == project)
-        return [_question(row) for row in self._all(query)]
+        return [rows.question_of(row) for row in self._all(query)]
 
     def question(self, question: str) -> Question:
         """One question, answered or not."""
-        return _question(self._one(_QUESTIONS.where(t.questions.c.id == question), f"question {question}"))
+        return rows.question_of(self._one(rows.QUESTIONS.where(t.questions.c.id == question), f"question {question}"))
 
     def open_questions(self, task: str) -> list[Question]:
         """The questions of one task that are not answered, oldest first."""
-        query = _QUESTIONS.where(t.questions.c.task_id == task, t.questions.c.answered_at.is_(None))
-        return [_question(row) for row in self._all(query.order_by(t.questions.c.id))]
+        query = rows.QUESTIONS.where(t.questions.c.task_id == task, t.questions.c.answered_at.is_(None))
+        return [rows.question_of(row) for row in self._all(query.order_by(t.questions.c.id))]
 
     def conversation_question(self, conversation: str) -> Question | None:
         """The open question of a conversation, if it has one."""
-        query = _QUESTIONS.where(t.questions.c.conversation_id == conversation, t.questions.c.answered_at.is_(None))
-        rows = self._all(query.order_by(t.questions.c.id.desc()).limit(1))
-        return _question(rows[0]) if rows else None
+        query = rows.QUESTIONS.where(t.questions.c.conversation_id == conversation, t.questions.c.answered_at.is_(None))
+        found = self._all(query.order_by(t.questions.c.id.desc()).limit(1))
+        return rows.question_of(found[0]) if found else None
 
     def feedback(self, step: str) -> list[Message]:
         """What the person said in a step's conversations, in order (R43)."""
         query = (
-            select(*_MESSAGE)
+            select(*rows.MESSAGE)
             .join(t.conversations, t.conversations.c.id == t.messages.c.conversation_id)
             .where(t.conversations.c.step_id == step, t.messages.c.source == "user")
         )
-        return [_message(row) for row in self._all(query.order_by(t.messages.c.id))]
+        return [rows.message_of(row) for row in self._all(query.order_by(t.messages.c.id))]
 
     # the outbox
 
@@ -340,8 +348,8 @@ class Queries:
 
     def pending_body(self, version: str) -> bytes | None:
         """The bytes of a version that is not committed yet; None once it is."""
-        rows = self._all(select(t.outbox.c.body).where(t.outbox.c.version_id == version))
-        return rows[0].body if rows else None
+        found = self._all(select(t.outbox.c.body).where(t.outbox.c.version_id == version))
+        return found[0].body if found else None
 
     # search
 
@@ -351,9 +359,9 @@ class Queries:
         for query in (_search_tasks(text), _search_works(text), _search_messages(text)):
             if project is not None:
                 query = query.where(t.tasks.c.project_id == project)
-            rows = self._all(query.where(t.tasks.c.deleted_at.is_(None)).limit(limit - len(hits)))
+            found = self._all(query.where(t.tasks.c.deleted_at.is_(None)).limit(limit - len(hits)))
             hits += [
-                Hit(row.kind, row.id, row.project_id, row.task_id, row.title, _excerpt(row.body, text)) for row in rows
+                Hit(row.kind, row.id, row.project_id, row.task_id, row.title, _excerpt(row.body, text)) for row in found
             ]
             if len(hits) >= limit:
                 break
@@ -380,161 +388,7 @@ class Queries:
 
     def _works(self, query: Select[Any]) -> list[Work]:
         with self._engine.connect() as connection:
-            rows = list(connection.execute(query))
-            return [_work(row, connection) for row in rows]
-
-
-_MESSAGE = [column for column in t.messages.c if column.name != "raw"]
-_VERSION = [*t.versions.c, func.coalesce(t.outbox.c.error, "").label("pending")]
-_VERSION_FROM = t.versions.outerjoin(t.outbox, t.outbox.c.version_id == t.versions.c.id)
-_WORKS = select(t.works, t.steps.c.n.label("step_n")).join(t.steps, t.steps.c.id == t.works.c.step_id)
-_QUESTIONS = (
-    select(t.questions, t.steps.c.n.label("step_n"))
-    .join(t.steps, t.steps.c.id == t.questions.c.step_id)
-    .join(t.tasks, t.tasks.c.id == t.questions.c.task_id)
-)
-
-
-_COMMENTS = (
-    select(t.comments, t.versions.c.n.label("version_n"), t.works.c.step_id)
-    .join(t.versions, t.versions.c.id == t.comments.c.version_id)
-    .join(t.works, t.works.c.id == t.comments.c.work_id)
-)
-
-
-def _project(row: Row[Any]) -> Project:
-    return Project(row.id, row.title, row.folder, row.created_at)
-
-
-def _task(row: Row[Any]) -> Task:
-    return Task(
-        id=row.id,
-        project=row.project_id,
-        title=row.title,
-        text=row.text,
-        folder=row.folder,
-        status=Status(row.status),
-        plan=row.plan,
-        approved=row.approved,
-        step=row.step,
-        steps=row.steps,
-        step_title=row.step_title,
-        waits_for=row.waits_for,
-        model=row.model,
-        approve=row.approve,
-        origin=Origin(**row.origin) if row.origin else None,
-        created_at=row.created_at,
-        updated_at=row.updated_at,
-    )
-
-
-def _step(row: Row[Any]) -> Step:
-    return Step(
-        id=row.id,
-        task=row.task_id,
-        n=row.n,
-        key=row.key,
-        title=row.title,
-        kind=row.kind,
-        status=Status(row.status),
-        spec=row.spec,
-        error=row.error,
-        started_at=row.started_at,
-        ended_at=row.ended_at,
-    )
-
-
-def _conversation(row: Row[Any]) -> Conversation:
-    return Conversation(
-        id=row.id,
-        step=row.step_id,
-        task=row.task_id,
-        n=row.n,
-        status=Status(row.status),
-        prompt=row.prompt,
-        inputs=tuple(row.inputs),
-        team=row.team,
-        model=row.model,
-        messages=row.messages,
-        input_tokens=row.input_tokens,
-        output_tokens=row.output_tokens,
-        error=row.error,
-        started_at=row.started_at,
-        ended_at=row.ended_at,
-    )
-
-
-def _message(row: Row[Any]) -> Message:
-    return Message(
-        id=row.id,
-        conversation=row.conversation_id,
-        seq=row.seq,
-        source=row.source,
-        kind=row.kind,
-        text=row.text,
-        final=row.final,
-        created_at=row.created_at,
-        input_tokens=row.input_tokens,
-        output_tokens=row.output_tokens,
-        data=row.data,
-        request=row.request_id,
-    )
-
-
-def _version(row: Row[Any]) -> Version:
-    return Version(
-        id=row.id,
-        work=row.work_id,
-        n=row.n,
-        commit=row.commit,
-        author=row.author,
-        author_kind=row.author_kind,
-        conversation=row.conversation_id,
-        message=row.message_id,
-        size=row.size,
-        approved=row.approved_at is not None,
-        pending=row.pending,
-        created_at=row.created_at,
-    )
-
-
-def _work(row: Row[Any], connection: Connection) -> Work:
-    versions = (
-        select(*_VERSION)
-        .select_from(_VERSION_FROM)
-        .where(t.versions.c.work_id == row.id)
-        .order_by(t.versions.c.n.desc())
-    )
-    newest = connection.execute(versions.limit(1)).one()
-    approved = connection.execute(versions.where(t.versions.c.approved_at.is_not(None)).limit(1)).first()
-    return Work(
-        id=row.id,
-        task=row.task_id,
-        step=row.step_id,
-        step_n=row.step_n,
-        path=row.path,
-        title=row.title,
-        stale=row.stale,
-        newest=_version(newest),
-        approved=_version(approved) if approved else None,
-    )
-
-
-def _question(row: Row[Any]) -> Question:
-    return Question(
-        id=row.id,
-        project=row.project_id,
-        task=row.task_id,
-        step=row.step_id,
-        step_n=row.step_n,
-        conversation=row.conversation_id,
-        kind=row.kind,
-        text=row.text,
-        answers=tuple(row.answers),
-        data=row.data,
-        asked_at=row.asked_at,
-        answered_at=row.answered_at,
-    )
+            return [rows.work_of(row, connection) for row in list(connection.execute(query))]
 
 
 def _search_tasks(text: str) -> Select[Any]:
