@@ -277,7 +277,9 @@ class MainWindow(QMainWindow):
         self.book.tasks_changed.connect(self._tasks_changed)
 
     def _restore(self) -> None:
-        self.resize(1280, 800)
+        room = self.screen().availableGeometry()
+        # A frame and a title bar take some of the room.
+        self.resize(min(1280, room.width() - 16), min(800, room.height() - 48))
         geometry: QByteArray = self.preferences.state("window")
         if not geometry.isEmpty():
             self.restoreGeometry(geometry)

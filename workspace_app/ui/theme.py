@@ -72,8 +72,10 @@ class Theme:
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         tick = assets.path(f"icons/tick_{'dark' if self.is_dark else 'light'}.svg")
-        app.setStyleSheet(sheet(self._colors, assets.path("icons/combo_arrow.svg").as_posix(), tick.as_posix()))
+        # While a style sheet is set, widgets that it has polished keep the palette that they had.
+        app.setStyleSheet("")
         app.setPalette(self._palette())
+        app.setStyleSheet(sheet(self._colors, assets.path("icons/combo_arrow.svg").as_posix(), tick.as_posix()))
 
     def color(self, name: str) -> QColor:
         """The colour called `name` in `colors.LIGHT`.
