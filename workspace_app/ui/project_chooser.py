@@ -27,10 +27,10 @@ class ProjectChooser(QComboBox):
         return self._chosen
 
     def show_projects(self, chosen: str | None) -> None:
-        """Read the projects again and choose one."""
+        """Read the projects again and choose one. In a new data folder there are none before its engine has made the store."""
         self.clear()
         self.addItem(self.tr("My tasks"), None)
-        for project in self._bridge.queries.projects():
+        for project in self._bridge.queries.projects() if self._bridge.readable else ():
             self.addItem(project.title, project.id)
         self.insertSeparator(self.count())
         self.addItem(self.tr("New project…"), _NEW)
