@@ -36,11 +36,10 @@ class SteeringVerbs(TaskVerbs):
             last = self._flow.last_conversation(step)
             open_ = last.id if last is not None and last.status is not Status.DONE else None
             status = Status.PAUSED if stopped.paused else Status.INTERRUPTED
-            words = "Paused by you." if stopped.paused else "Stopped by you."
             if step.status is Status.DONE:
-                await self._ledger.set_task(task, status=status, waits_for=words)
+                await self._ledger.set_task(task, status=status, waits_for=str(stopped))
             else:
-                await self._ledger.move(step, open_, status, waits_for=words)
+                await self._ledger.move(step, open_, status, waits_for=str(stopped))
         return {}
 
     async def resume(self, task: str) -> dict[str, Any]:

@@ -175,7 +175,7 @@ class Flow:
             )
         else:
             status = Status.PAUSED if outcome.paused else Status.INTERRUPTED
-            await self._ledger.move(place.step, place.conversation.id, status, waits_for=_words(outcome))
+            await self._ledger.move(place.step, place.conversation.id, status, waits_for=str(outcome))
 
     async def wait(self, place: Place, waits: Waits, stopped: Stopped | None = None) -> None:
         """Ask the person, unless they said beforehand that they approve (`run --approve`)."""
@@ -233,7 +233,7 @@ class Flow:
         await self.write_plan(place, f"step {place.step.n} done")
         if stopped is not None and self._next(task) is not None:
             status = Status.PAUSED if stopped.paused else Status.INTERRUPTED
-            await self._ledger.set_task(task, status=status, waits_for=_words(stopped))
+            await self._ledger.set_task(task, status=status, waits_for=str(stopped))
         else:
             await self._start_next(task)
 
@@ -341,7 +341,3 @@ def _team_json(team: plans.Team | None) -> dict[str, object] | None:
     step = plans.Step(id="s", title="", step_task="", team=team)
     found: dict[str, object] = plans.Plan("", (step,)).to_json()["steps"][0]["team"]
     return found
-
-
-def _words(stopped: Stopped) -> str:
-    return "Paused by you." if stopped.paused else "Stopped by you."

@@ -34,9 +34,13 @@ class Failed:
 
 @dataclass(frozen=True)
 class Stopped:
-    """The person paused (`paused`) or stopped the step."""
+    """The step was paused (`paused`) or stopped, by the person unless `words` say otherwise."""
 
     paused: bool
+    words: str = ""
+
+    def __str__(self) -> str:
+        return self.words or ("Paused by you." if self.paused else "Stopped by you.")
 
 
 Outcome = Done | Waits | Failed | Stopped

@@ -95,7 +95,8 @@ class Runs:
 
     async def close(self) -> None:
         """Stop everything at once; it becomes interrupted, to be resumed later."""
-        await asyncio.gather(*(self.stop(id_, Stopped(paused=False), now=True) for id_ in list(self._runs)))
+        closed = Stopped(paused=False, words="The engine was closed while this ran. Resume to go on.")
+        await asyncio.gather(*(self.stop(id_, closed, now=True) for id_ in list(self._runs)))
 
     async def _execute(self, run: _Run) -> None:
         assert run.place.conversation is not None
