@@ -83,7 +83,7 @@ class BranchVerbs(ModelVerbs):
         if old.status is not Status.DONE:
             await self.stop(task, now=True)
         new = await self._create(
-            text or old.text, old.project, None, model or old.model, old.approve, origin=source if origin else None
+            text or old.text, old.project, None, model or old.model, "none", origin=source if origin else None
         )
         await self._carry(old, new, found)
         await self._note_branch(old, new)
