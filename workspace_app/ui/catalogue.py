@@ -38,6 +38,16 @@ class Catalogue(QObject):
         self._bridge.call("tools", done=self._take_tools)
         self._bridge.call("models", done=self._take_models)
 
+    @property
+    def bridge(self) -> Bridge:
+        """Where it asks."""
+        return self._bridge
+
+    @property
+    def task(self) -> str | None:
+        """Whose plan is being made."""
+        return self._task
+
     def set_task(self, task: str | None) -> None:
         """Whose plan is being made: `other_works` leaves out its own."""
         self._task = task

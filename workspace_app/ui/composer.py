@@ -13,11 +13,14 @@ from PySide6.QtGui import (
     QKeyEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from workspace_app.domain.questions import Action
 from workspace_app.domain.records import Question
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.chip_text import ChipText
+from workspace_app.ui.insert_buttons import InsertButtons
+from workspace_app.ui.inserting import Inserting
 from workspace_app.ui.small_widgets import IconButton, button, label
 from workspace_app.ui.theme import Theme
 
@@ -25,7 +28,7 @@ MOST_LINES = 8
 LONGEST_PATH = 1000
 
 
-class ComposerField(QPlainTextEdit):
+class ComposerField(ChipText):
     """A text field that grows from one line to eight. Enter sends, unless it confirms an input method's candidate.
 
     Args:
@@ -150,6 +153,8 @@ class Composer(QWidget):
         self.field.submitted.connect(self.send)
         self.field.files_given.connect(self._add_files)
         self.field.textChanged.connect(self._show_state)
+        self.inserting = Inserting(bridge, theme, self.field)
+        self.insert_buttons = InsertButtons(self.inserting, self)
         self.send_button = button(self.tr("Send"), "primary", parent=self)
         self.send_button.clicked.connect(self.send)
         self.attach = IconButton(theme, "attach", self.tr("Add files to the task's context (or drop them here)"), self)
@@ -160,7 +165,7 @@ class Composer(QWidget):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.field, 1)
-        for widget in (self.attach, self.send_button):
+        for widget in (self.insert_buttons, self.attach, self.send_button):
             beside = QVBoxLayout()
             beside.setContentsMargins(0, 0, 0, 5)
             beside.addStretch(1)
@@ -189,6 +194,7 @@ class Composer(QWidget):
         """
         place = conversation or (question.id if question else "")
         self._task, self._conversation, self._question = task, conversation, question
+        self.inserting.set_place(None, task)
         if place != self._place:
             self._keep_draft()
             self._place = place

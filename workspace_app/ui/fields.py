@@ -2,8 +2,9 @@
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
+from workspace_app.ui.chip_text import ChipText
 from workspace_app.ui.small_widgets import label
 
 UNDO_KEYS = ("Ctrl+Z",)
@@ -23,7 +24,7 @@ class LeaveUndo(QObject):
         return True
 
 
-class TextArea(QPlainTextEdit):
+class TextArea(ChipText):
     """Several lines of plain text.
 
     Args:
@@ -48,13 +49,11 @@ class TextArea(QPlainTextEdit):
         """Show another text, leaving the cursor where it is if that place is still there."""
         if text == self.toPlainText():
             return
-        at = min(self.textCursor().position(), len(text))
+        at = min(self.offset(), len(text))
         blocked = self.blockSignals(True)
         self.setPlainText(text)
         self.blockSignals(blocked)
-        cursor = self.textCursor()
-        cursor.setPosition(at)
-        self.setTextCursor(cursor)
+        self.set_offset(at)
 
     def sizeHint(self) -> QSize:
         least, most = self._lines

@@ -12,6 +12,8 @@ from workspace_app.ui.context_files import local_files
 from workspace_app.ui.context_picker import ContextPicker
 from workspace_app.ui.example_tasks import ExampleTasks
 from workspace_app.ui.fields import LabelledField, ProblemLabel, TextArea, is_composing
+from workspace_app.ui.insert_buttons import InsertButtons
+from workspace_app.ui.inserting import Inserting
 from workspace_app.ui.project_chooser import ProjectChooser
 from workspace_app.ui.small_widgets import button, label
 from workspace_app.ui.theme import Theme
@@ -45,6 +47,8 @@ class NewTaskPage(QScrollArea):
             )
         )
         self.text.setAcceptDrops(False)
+        self.inserting = Inserting(bridge, theme, self.text)
+        self.insert_buttons = InsertButtons(self.inserting, self, named=True)
         self.error = ProblemLabel(self)
         self.context = ContextPicker(theme, self)
         self.project = ProjectChooser(bridge, self)
@@ -63,6 +67,7 @@ class NewTaskPage(QScrollArea):
     def start(self, project_id: str | None) -> None:
         """Show the form for a new task of a project, None for any; what was typed and not started is still there."""
         self.project.show_projects(project_id)
+        self._place_inserting()
         self._catalogue.refresh()
         self.text.setFocus()
 
@@ -111,6 +116,10 @@ class NewTaskPage(QScrollArea):
         self.begin.setText(self.tr("Starting…") if self._busy else self.tr("Start planning"))
         self.text.setReadOnly(self._busy)
         self.examples.setVisible(empty and not self._busy)
+
+    @Slot()
+    def _place_inserting(self) -> None:
+        self.inserting.set_place(self.project.project(), None)
 
     @Slot()
     def _note_typing(self) -> None:
@@ -186,6 +195,7 @@ class NewTaskPage(QScrollArea):
         inner.addWidget(label(self.tr("What do you want to get done?"), "title", column))
         inner.addWidget(self.text)
         inner.addWidget(self.error)
+        inner.addWidget(self.insert_buttons)
         inner.addWidget(self.context)
         inner.addSpacing(4)
         inner.addLayout(choices)
@@ -204,6 +214,8 @@ class NewTaskPage(QScrollArea):
 
     def _connect(self) -> None:
         self.text.textChanged.connect(self._note_typing)
+        for changed in (self.project.activated, self.project.currentIndexChanged):
+            changed.connect(self._place_inserting)
         self.begin.clicked.connect(self.submit)
         self.approve.currentIndexChanged.connect(self._show_approve_help)
         self.examples.chosen.connect(self._use_example)

@@ -12,6 +12,8 @@ from workspace_app.ui.catalogue import Catalogue
 from workspace_app.ui.fields import LabelledField, LeaveUndo, TextArea, set_line
 from workspace_app.ui.function_form import FunctionForm
 from workspace_app.ui.inputs_field import InputsField
+from workspace_app.ui.insert_buttons import InsertButtons
+from workspace_app.ui.inserting import Inserting
 from workspace_app.ui.kind_field import KindField
 from workspace_app.ui.small_widgets import button
 from workspace_app.ui.team_form import TeamForm
@@ -35,10 +37,13 @@ class StepForm(QWidget):
     def __init__(self, theme: Theme, catalogue: Catalogue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._step = Step("", "", "")
+        self._catalogue = catalogue
         self._leave_undo = LeaveUndo(self)
         self.title = QLineEdit(self)
         self.task = TextArea(self.tr("What to do"), (2, 14), self)
         self.task.setPlaceholderText(self.tr("Say in full what is to be done and what the result should look like"))
+        self.inserting = Inserting(catalogue.bridge, theme, self.task)
+        self.insert_buttons = InsertButtons(self.inserting, self, named=True)
         self.kind = KindField(theme, self)
         self.function = FunctionForm(catalogue, self)
         self.inputs = InputsField(theme, catalogue, self)
@@ -54,6 +59,7 @@ class StepForm(QWidget):
     def show_step(self, plan: Plan, place: int, problems: Sequence[Problem]) -> None:
         """Show the step at `place` of a plan, with what is wrong with it."""
         self._step = step = plan.steps[place]
+        self.inserting.set_place(None, self._catalogue.task)
         messages = {problem.field: problem.message for problem in problems}
         set_line(self.title, step.title)
         self.title.setPlaceholderText(title_from(step.step_task) or self.tr("New step"))
@@ -83,6 +89,7 @@ class StepForm(QWidget):
         self._task_box = LabelledField(self.tr("What to do"), self.task, parent=self)
         self._id_box = LabelledField(self.tr("Id, by which other steps name this one"), self.id, parent=self)
         row = QHBoxLayout()
+        row.addWidget(self.insert_buttons)
         row.addWidget(self.split)
         row.addStretch(1)
         own = QHBoxLayout()
@@ -160,11 +167,11 @@ class StepForm(QWidget):
 
     @Slot()
     def _split(self) -> None:
-        self.split_requested.emit(self.task.textCursor().position())
+        self.split_requested.emit(self.task.offset())
 
     @Slot()
     def _show_split(self) -> None:
-        text, at = self.task.toPlainText(), self.task.textCursor().position()
+        text, at = self.task.toPlainText(), self.task.offset()
         can = bool(text[:at].strip()) and bool(text[at:].strip())
         self.split.setEnabled(can)
         tip = self.tr("Make two steps: what stands before the cursor, and what follows it")
