@@ -19,6 +19,7 @@ from workspace_app.domain.records import Task
 from workspace_app.domain.status import Status
 from workspace_app.ui.ago import since
 from workspace_app.ui.dashboard_model import ROW, Section, step_words
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.theme import Theme
 
 _CARD = 68
@@ -153,7 +154,7 @@ class DashboardDelegate(QStyledItemDelegate):
         painter.setPen(self._theme.status_color(task.status))
         painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, word)
         used = painter.fontMetrics().horizontalAdvance(word + "  ")
-        parts = [step_words(task), task.waits_for]
+        parts = [step_words(task), localized(task.waits_for)]
         if task.status is Status.WAITING:
             parts.append(since(task.updated_at))
         painter.setPen(self._theme.color("muted"))

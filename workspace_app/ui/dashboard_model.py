@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, QO
 from workspace_app.domain.records import Task
 from workspace_app.domain.status import Status
 from workspace_app.ui.ago import since
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.task_book import TaskBook
 from workspace_app.ui.theme import Theme
 
@@ -87,7 +88,7 @@ class DashboardModel(QAbstractListModel):
     def _spoken(self, row: Row) -> str:
         if isinstance(row, Section):
             return f"{row.title}, {row.count}"
-        parts = (row.title, self._theme.status_word(row.status), step_words(row), row.waits_for, since(row.updated_at))
+        parts = (row.title, self._theme.status_word(row.status), step_words(row), localized(row.waits_for), since(row.updated_at))
         return ", ".join(part for part in parts if part)
 
     @Slot()

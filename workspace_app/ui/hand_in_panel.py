@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 from workspace_app.domain.questions import Action
 from workspace_app.domain.records import Question
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.fields import ProblemLabel, TextArea
 from workspace_app.ui.markdown import MarkdownView
 from workspace_app.ui.small_widgets import Card, IconLabel, button, label
@@ -50,7 +51,7 @@ class HandInPanel(Card):
         layout.addLayout(head)
         if question.text:
             text = MarkdownView(theme, self, fits_content=True)
-            text.show_markdown(question.text)
+            text.show_markdown(localized(question.text))
             layout.addWidget(text)
         layout.addWidget(self.field)
         layout.addWidget(self.problem)

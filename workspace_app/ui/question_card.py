@@ -10,6 +10,7 @@ from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.questions import Action, QuestionKind
 from workspace_app.domain.records import Question
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.fields import ProblemLabel, TextArea
 from workspace_app.ui.flow_layout import FlowLayout
 from workspace_app.ui.markdown import MarkdownView
@@ -167,7 +168,7 @@ class QuestionCard(Card):
         return row
 
     def _add_text(self, layout: QVBoxLayout) -> None:
-        text = self.question.text
+        text = localized(self.question.text)
         if plan := self.question.data.get("plan"):
             text = "\n\n".join(part for part in (text, _outline(plan)) if part)
         if text:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Sign
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from workspace_app.domain.status import Status
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.task_book import TaskBook
 from workspace_app.ui.theme import Theme
 
@@ -116,7 +117,7 @@ class SidebarModel(QStandardItemModel):
         item.setText(task.title)
         item.setData(task.status.value, STATUS)
         item.setData(progress, PROGRESS)
-        item.setToolTip("\n".join(part for part in (task.title, word, task.step_title, task.waits_for) if part))
+        item.setToolTip("\n".join(part for part in (task.title, word, localized(task.step_title), localized(task.waits_for)) if part))
         item.setAccessibleText(f"{task.title}, {word}, {progress}" if progress else f"{task.title}, {word}")
 
     def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:

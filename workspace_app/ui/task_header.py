@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QStackedLay
 
 from workspace_app.domain.records import Task
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.phrases import short_count
 from workspace_app.ui.run_bar import RunBar
 from workspace_app.ui.small_widgets import ElidedLabel, IconButton, label
@@ -179,7 +180,7 @@ class TaskHeader(QWidget):
         if task.steps and task.approved:
             parts.append(self.tr("Step {0} of {1}: {2}").format(task.step, task.steps, task.step_title))
         if task.waits_for:
-            parts.append(task.waits_for)
+            parts.append(localized(task.waits_for))
         return "  ·  ".join(parts)
 
     def _lay_out(self) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from workspace_app.domain.records import Conversation, Task
 from workspace_app.domain.status import Status
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.small_widgets import Card, IconLabel, button, label
 from workspace_app.ui.theme import Theme
 
@@ -68,7 +69,7 @@ class TroubleBar(Card):
         self._icon.set_icon(_ICONS[status], f"status.{status.value}")
         number = run.messages if run else 0
         self.heading.setText(self._heading(status, number))
-        self.cause.setText((run.error if run else "") or task.waits_for)
+        self.cause.setText(localized((run.error if run else "") or task.waits_for))
         self.cause.setVisible(bool(self.cause.text()))
         self.retry.setText(self.tr("Retry") if status is Status.ERROR else self.tr("Resume"))
         self.retry.setToolTip(self.tr("Goes on from what is stored; finished tool calls are not done again"))

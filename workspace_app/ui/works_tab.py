@@ -12,6 +12,7 @@ from workspace_app.domain.questions import QuestionKind
 from workspace_app.domain.records import Question, Work
 from workspace_app.domain.status import Status
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.own_version_dialog import OwnVersionDialog
 from workspace_app.ui.small_widgets import label
 from workspace_app.ui.theme import Theme
@@ -117,7 +118,7 @@ class WorksTab(QWidget):
         if question is None:
             return ""
         shown, work = self.view.shown(), self.view.work()
-        notes = [question.text]
+        notes = [localized(question.text)]
         waiting = [other for other in works if other.id in question.data.get("works", ())]
         if len(waiting) > 1:
             notes.append(self.tr("Approving approves all {count} works of this step.").format(count=len(waiting)))

@@ -1,0 +1,34 @@
+"""The engine's sentences are recognised, whatever names stand in them."""
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QTranslator
+
+from workspace_app.ui.engine_words import localized
+
+
+class _Marks(QTranslator):
+    """A language in which every sentence of the engine is put into brackets."""
+
+    def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str:  # type: ignore[override]
+        return f"[{source}]" if context == "Engine" else ""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Paused by you.", "[Paused by you.]"),
+        ("Review “A, b” (version 2).", "[Review [“A, b” (version 2)].]"),
+        ("Review “A” (version 1), “B” (version 2).", "[Review [[“A” (version 1)], [“B” (version 2)]].]"),
+        ("The team has taken 4 turns without you. Shall it go on?", "[[The team has taken 4 turns without you.] Shall it go on?]"),
+        ("Step 2 needs the work a/b.md, which is not there. Put it back, then try again.",
+         "[Step 2 needs [the work a/b.md], which is not there. Put it back, then try again.]"),
+        ("Which year, and why?", "Which year, and why?"),
+    ],
+)  # fmt: skip
+def test_sentences_are_recognised(qapp: QCoreApplication, text: str, expected: str) -> None:
+    marks = _Marks(qapp)
+    qapp.installTranslator(marks)
+    try:
+        assert localized(text) == expected
+    finally:
+        qapp.removeTranslator(marks)

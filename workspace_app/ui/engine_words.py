@@ -1,0 +1,57 @@
+"""The engine's own sentences in the person's language. The engine knows no language; it always writes these, and the store keeps them."""
+
+import re
+from functools import cache
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+
+_TEMPLATES = (
+    QT_TRANSLATE_NOOP("Engine", "Approve the plan “{0}” with {1} steps."),
+    QT_TRANSLATE_NOOP("Engine", "Review {0}."),
+    QT_TRANSLATE_NOOP("Engine", "{0}, {1}"),
+    QT_TRANSLATE_NOOP("Engine", "“{0}” (version {1})"),
+    QT_TRANSLATE_NOOP(
+        "Engine", "You changed {0} on disk since it was shown. Your version is kept as the newest one: approve it?"
+    ),
+    QT_TRANSLATE_NOOP("Engine", "Step {0} needs {1}, which is not there. Put it back, then try again."),
+    QT_TRANSLATE_NOOP("Engine", "the context file {0}"),
+    QT_TRANSLATE_NOOP("Engine", "the work {0}"),
+    QT_TRANSLATE_NOOP("Engine", "a work of step {0}, “{1}”"),
+    QT_TRANSLATE_NOOP("Engine", "Look at the prompt, change it if you like, and start the step."),
+    QT_TRANSLATE_NOOP("Engine", "{0} Shall it go on?"),
+    QT_TRANSLATE_NOOP("Engine", "The team has taken {0} turns without you."),
+    QT_TRANSLATE_NOOP("Engine", "{0} has made {1} model calls in one turn."),
+    QT_TRANSLATE_NOOP("Engine", "{0}'s answer was cut off by the length limit {1} times."),
+    QT_TRANSLATE_NOOP("Engine", "{0} Run it again, mark it as failed, or give its result."),
+    QT_TRANSLATE_NOOP(
+        "Engine", "The tool {0} was running when the app stopped, and it is not known whether it finished."
+    ),
+    QT_TRANSLATE_NOOP("Engine", "The planner's plan cannot be read: {0} Tell the planner what to do."),
+    QT_TRANSLATE_NOOP("Engine", "The assistant gave an empty answer."),
+    QT_TRANSLATE_NOOP("Engine", "Paused by you."),
+    QT_TRANSLATE_NOOP("Engine", "Stopped by you."),
+    QT_TRANSLATE_NOOP("Engine", "Interrupted by you: branched into “{0}”."),
+    QT_TRANSLATE_NOOP("Engine", "The engine was closed while this ran. Resume to go on."),
+    QT_TRANSLATE_NOOP("Engine", "The app ended while this ran. Resume from message {0}."),
+    QT_TRANSLATE_NOOP("Engine", "The app ended between two steps. Resume to go on."),
+    QT_TRANSLATE_NOOP("Engine", "Plan"),
+)
+
+
+def localized(text: str) -> str:
+    """An engine's sentence in the person's language; any other text as it is."""
+    for template, pattern in _patterns():
+        if match := pattern.fullmatch(text):
+            return QCoreApplication.translate("Engine", template).format(*map(localized, match.groups()))
+    return text
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    whole = r"“.*” \(version \d+\)"
+    found = []
+    for template in map(str, _TEMPLATES):
+        pattern = re.sub(r"\\\{\d\\\}", "(.+)", re.escape(template))
+        # A list is one of works; any other text may hold a comma.
+        found.append((template, re.compile(f"({whole}), ({whole})" if template == "{0}, {1}" else pattern, re.DOTALL)))
+    return tuple(found)
