@@ -24,18 +24,20 @@ class WorkDecision(QWidget):
         answered: the engine has taken the answer; carries the question's id.
         editor_requested: the person wants to write their own version here.
         file_chosen: the person's own version is this file.
+        note_requested: the person wants to send the works back, and there are comments that say what should be different.
     """
 
     answered = Signal(str)
     editor_requested = Signal()
     file_chosen = Signal(str)
+    note_requested = Signal()
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self._question: Question | None = None
         self._busy = self._asking = False
-        self._can_submit = False
+        self._can_submit = self._has_comments = False
         self.note = label("", "muted", self)
         self.note.setWordWrap(True)
         self.error = ProblemLabel(self)
@@ -73,6 +75,10 @@ class WorkDecision(QWidget):
         self.note.setText(note)
         self._show()
 
+    def set_has_comments(self, on: bool) -> None:
+        """Whether open comments say what should be different, so that a text of its own is not asked for."""
+        self._has_comments = on
+
     @Slot()
     def submit(self) -> None:
         """Ctrl+Enter: approve, or send back if the text for that is open."""
@@ -86,7 +92,9 @@ class WorkDecision(QWidget):
     @Slot()
     def ask(self) -> None:
         """Open the text that goes back with the work."""
-        if self.back.isVisible():
+        if self.back.isVisible() and self._has_comments:
+            self.note_requested.emit()
+        elif self.back.isVisible():
             self._asking = True
             self._show()
             self.text.setFocus()

@@ -4,13 +4,13 @@ from pathlib import PurePath
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QPlainTextEdit, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from workspace_app.ui.image_view import ImageView
 from workspace_app.ui.markdown import MarkdownView
 from workspace_app.ui.phrases import size_of
 from workspace_app.ui.small_widgets import IconLabel, button, label
+from workspace_app.ui.source_view import SourceView
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.work_words import type_name
 
@@ -19,6 +19,7 @@ FORMATTED = 100_000
 SHOWN = 400_000
 """Characters; of a longer text only this much is shown."""
 _MARKDOWN = frozenset({".md", ".markdown", ""})
+_PROSE = _MARKDOWN | {".txt", ".rst"}
 _IMAGES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".svg", ".ico"})
 
 
@@ -37,16 +38,15 @@ class WorkPreview(QWidget):
         super().__init__(parent)
         self._path = ""
         self._size = 0
+        self._ending = ""
         self._whole: str | None = None
+        self._text: str | None = None
+        self._as_written = self._fixed_width = False
         self._note = label("", "muted", self)
         self._note.setWordWrap(True)
         self.markdown = MarkdownView(theme, self)
         self.markdown.setAccessibleName(self.tr("Text of the work"))
-        self.plain = QPlainTextEdit(self)
-        self.plain.setReadOnly(True)
-        self.plain.setStyleSheet("QPlainTextEdit { background: transparent; border: 0; padding: 0; }")
-        self.plain.setFrameShape(QFrame.Shape.NoFrame)
-        self.plain.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.plain = SourceView(theme, self, can_comment=True)
         self.plain.setAccessibleName(self.tr("Text of the work"))
         self.image = ImageView(self)
         self.image.failed.connect(self._image_failed)
@@ -72,6 +72,7 @@ class WorkPreview(QWidget):
         self._path, self._size = str(read["path"]), int(read["size"])
         text, ending = read["text"], PurePath(path).suffix.lower()
         self._whole = None if text is None or read.get("truncated") else str(text)
+        self._text, self._ending = None, ending
         self._show_note("")
         if ending in _IMAGES and not newest:
             self.show_sentence(self.tr("An older version of an image is not shown here. Restore it to look at it."))
@@ -91,6 +92,7 @@ class WorkPreview(QWidget):
     def show_sentence(self, text: str, *, can_open: bool = False) -> None:
         """Show a sentence in the place of the work."""
         self._whole = self._whole if can_open else None
+        self._text = None
         self._words.setText(text)
         self.open.setVisible(can_open)
         self._picture.setVisible(can_open)
@@ -122,10 +124,43 @@ class WorkPreview(QWidget):
         if isinstance(area, QAbstractScrollArea):
             area.verticalScrollBar().setValue(position)
 
+    # text, formatted or as it is written
+
+    def show_as_written(self, on: bool) -> None:
+        """Show a formatted text as it is written, or formatted again, at about the same place."""
+        if on == self._as_written:
+            return
+        part, self._as_written = self._part_scrolled(), on
+        if self._text is not None:
+            self._place_text(self._text)
+            area = self._stack.currentWidget()
+            if isinstance(area, QAbstractScrollArea):
+                area.verticalScrollBar().setValue(round(part * area.verticalScrollBar().maximum()))
+
+    def set_fixed_width(self, on: bool) -> None:
+        """Show prose in letters of one width; what is no prose always has them."""
+        self._fixed_width = on
+        self.plain.set_fixed_width(on or self._ending not in _PROSE)
+
+    def has_text(self) -> bool:
+        """Whether a text is shown."""
+        return self._text is not None
+
+    def is_prose(self) -> bool:
+        """Whether the text is one to be read in the window's own letters."""
+        return self._ending in _PROSE
+
+    def can_format(self) -> bool:
+        """Whether the text can be shown formatted."""
+        return self._text is not None and self._ending in _MARKDOWN and len(self._text) <= FORMATTED
+
+    def is_written(self) -> bool:
+        """Whether the text is shown as it is written."""
+        return self._stack.currentWidget() is self.plain
+
     def _show_text(self, text: str, ending: str, *, truncated: bool) -> None:
-        cut = truncated or len(text) > SHOWN
         shown = text[:SHOWN]
-        if cut:
+        if truncated or len(text) > SHOWN:
             part, whole = size_of(len(shown.encode())), size_of(self._size)
             self._show_note(
                 self.tr(
@@ -134,12 +169,22 @@ class WorkPreview(QWidget):
             )
         elif ending in _MARKDOWN and len(shown) > FORMATTED:
             self._show_note(self.tr("The text is long, so it is shown as it is written, without formatting."))
-        if ending in _MARKDOWN and len(shown) <= FORMATTED:
-            self.markdown.show_markdown(shown)
+        self._text = shown
+        self.set_fixed_width(self._fixed_width)
+        self.plain.show_text(shown)
+        self._place_text(shown)
+
+    def _place_text(self, text: str) -> None:
+        if self.can_format() and not self._as_written:
+            self.markdown.show_markdown(text)
             self._stack.setCurrentWidget(self.markdown)
         else:
-            self.plain.setPlainText(shown)
             self._stack.setCurrentWidget(self.plain)
+
+    def _part_scrolled(self) -> float:
+        area = self._stack.currentWidget()
+        most = area.verticalScrollBar().maximum() if isinstance(area, QAbstractScrollArea) else 0
+        return area.verticalScrollBar().value() / most if most and isinstance(area, QAbstractScrollArea) else 0.0
 
     def _show_note(self, text: str) -> None:
         self._note.setText(text)

@@ -18,7 +18,7 @@ from workspace_app.ui.small_widgets import ElidedLabel, IconButton, label
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.version_bar import VersionBar
 from workspace_app.ui.version_list import VersionList
-from workspace_app.ui.work_preview import WorkPreview
+from workspace_app.ui.work_text import WorkText
 from workspace_app.ui.work_words import marks
 
 
@@ -55,7 +55,8 @@ class WorkView(QWidget):
         self.problem = ProblemLabel(self)
         self.said = label("", "muted", self)
         self.said.setWordWrap(True)
-        self.preview = WorkPreview(theme, self)
+        self.text = WorkText(bridge, theme, self)
+        self.preview = self.text.preview
         self.diff = DiffView(theme, self)
         self._lay_out()
         self._connect()
@@ -77,6 +78,7 @@ class WorkView(QWidget):
         if not same or was_newest:
             self._choose(self._versions[0].n)
         self._show_head()
+        self.text.show_state(work)
         if changed:
             self._load()
 
@@ -157,10 +159,11 @@ class WorkView(QWidget):
             self._bridge.call("read_work", work=self._work.id, version=version.id, done=done, failed=failed)
 
     def _take_text(self, asked: int, read: dict[str, Any]) -> None:
-        if asked == self._asked and self._work is not None:
+        version = self.shown()
+        if asked == self._asked and self._work is not None and version is not None:
             self.problem.show_problem("")
-            self._pages.setCurrentWidget(self.preview)
-            self.preview.show_work(read, self._work.path, newest=self._shown == self._versions[0].n)
+            self._pages.setCurrentWidget(self.text)
+            self.text.show_text(self._work, version, read)
             self.preview.scroll_to(self._scroll)
 
     def _take_diff(self, asked: int, result: dict[str, Any]) -> None:
@@ -172,8 +175,8 @@ class WorkView(QWidget):
     def _fail(self, asked: int, sentence: str) -> None:
         if asked == self._asked:
             self._failed = True
-            self._pages.setCurrentWidget(self.preview)
-            self.preview.show_sentence(sentence)
+            self._pages.setCurrentWidget(self.text)
+            self.text.show_sentence(sentence)
 
     @Slot()
     def _note_failure(self) -> None:
@@ -217,6 +220,11 @@ class WorkView(QWidget):
                 "Your own change of the file was kept; the restored text lies beside it: {path}"
             ).format(path=", ".join(beside))
         self._tell(said)
+        self.show_newest()
+
+    @Slot()
+    def show_newest(self) -> None:
+        """Go to the newest version of the work."""
         if self._work is not None:
             self._shown = self._versions[0].n
             self.show_work(self._bridge.queries.work(self._work.id))
@@ -235,6 +243,12 @@ class WorkView(QWidget):
             (self.tr("Copy its path"), "copy", "path"),
         ):
             menu.addAction(self._theme.icon(icon), text).setData(verb)
+        if self.preview.has_text() and self.preview.is_prose():
+            menu.addSeparator()
+            fixed = menu.addAction(self.tr("Letters of one width in the source"))
+            fixed.setData("fixed")
+            fixed.setCheckable(True)
+            fixed.setChecked(self.text.fixed_width())
         menu.triggered.connect(self._do)
         return menu
 
@@ -249,6 +263,8 @@ class WorkView(QWidget):
         if action.data() == "path":
             copy_path(self._path())
             self._tell(self.tr("The path is on the clipboard."))
+        elif action.data() == "fixed":
+            self.text.set_fixed_width(action.isChecked())
         else:
             work = open_file if action.data() == "open" else show_in_folder
             self.problem.show_problem(work(self._path()))
@@ -266,7 +282,7 @@ class WorkView(QWidget):
         head.addWidget(self.open)
         head.addWidget(self.more)
         self._pages = QStackedLayout()
-        self._pages.addWidget(self.preview)
+        self._pages.addWidget(self.text)
         self._pages.addWidget(self.diff)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -288,13 +304,15 @@ class WorkView(QWidget):
         self.bar.compared.connect(self._compare)
         self.versions.chosen.connect(self._go_to)
         self.versions.restore_requested.connect(self._restore)
+        self.text.saved.connect(self.show_newest)
         self.preview.failed.connect(self._note_failure)
         self.preview.open_requested.connect(self._open_file)
         self.open.clicked.connect(self._open_file)
         self.more.clicked.connect(self._open_menu)
 
     def add_keys(self, surroundings: QWidget) -> None:
-        """Let the keys of versions work in all of `surroundings`."""
+        """Let the keys of versions and of the text work in all of `surroundings`."""
+        self.text.add_keys(surroundings)
         for key, slot in (("Alt+Left", self._older), ("Alt+Right", self._newer), ("Alt+C", self._press_diff)):
             shortcut = QShortcut(QKeySequence(key), surroundings)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

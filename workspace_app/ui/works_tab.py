@@ -14,6 +14,8 @@ from workspace_app.domain.status import Status
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.engine_words import localized
 from workspace_app.ui.own_version_dialog import OwnVersionDialog
+from workspace_app.ui.revision_bar import RevisionBar
+from workspace_app.ui.revision_ways import find_ways
 from workspace_app.ui.small_widgets import label
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.work_decision import WorkDecision
@@ -43,6 +45,7 @@ class WorksTab(QWidget):
         self._chosen: str | None = None
         self.list = WorkList(theme, self)
         self.view = WorkView(bridge, theme, self)
+        self.revision = RevisionBar(bridge, theme, self)
         self.decision = WorkDecision(bridge, theme, self)
         self.empty = label(
             self.tr("No works yet. The step's documents appear here as soon as they are handed in."), "muted", self
@@ -58,6 +61,7 @@ class WorksTab(QWidget):
             layout.addWidget(widget)
         layout.addWidget(self.view, 1)
         layout.addWidget(self.empty, 1)
+        layout.addWidget(self.revision)
         layout.addWidget(self.decision)
         self._connect()
         self._show(())
@@ -81,6 +85,7 @@ class WorksTab(QWidget):
         try:
             works = self._bridge.queries.works(self._task, self._step)
             self._show(works)
+            self._show_revision()
             self._show_decision(works)
         except NotFound:
             # The task was deleted while its page was open: the page itself says so.
@@ -107,7 +112,25 @@ class WorksTab(QWidget):
         question = self._question()
         step = self._bridge.queries.step_n(self._task, self._step)
         can_submit = self._step > 0 and step.status in _OPEN_TO_SUBMIT
+        self.view.text.editor.set_can_submit(can_submit)
+        self.decision.set_has_comments(self._comments_can_go_back(question))
         self.decision.show_question(question, can_submit=can_submit, note=self._note(question, works))
+
+    def _show_revision(self) -> None:
+        work, version = self.view.work(), self.view.shown()
+        count = len(self.view.text.comments.open_remarks())
+        if not self.list.works() or work is None or version is None or not count:
+            self.revision.show_ways(None)
+        else:
+            self.revision.show_ways(find_ways(self._bridge.queries, work, version, count))
+
+    def _comments_can_go_back(self, question: Question | None) -> bool:
+        return question is not None and self.revision.ways() is not None
+
+    @Slot()
+    def _comments_changed(self) -> None:
+        if self._task:
+            self.refresh()
 
     def _question(self) -> Question | None:
         open_ = self._bridge.queries.open_questions(self._task)
@@ -125,6 +148,8 @@ class WorksTab(QWidget):
         if shown is not None and work is not None and shown.n != work.newest.n:
             text = self.tr("You are looking at version {shown}; approving approves version {newest}.")
             notes.append(text.format(shown=shown.n, newest=work.newest.n))
+        if self.revision.ways() is not None:
+            notes.append(self.tr("Approving does not send your comments."))
         return " ".join(notes)
 
     # inside: doing
@@ -179,11 +204,17 @@ class WorksTab(QWidget):
         self.decision.editor_requested.connect(self._edit_own)
         self.decision.file_chosen.connect(self._submit_file)
         self.view.version_chosen.connect(self.refresh)
+        self.view.text.comments.changed.connect(self._comments_changed)
+        self.view.text.handed_in.connect(self.refresh)
+        self.revision.sent.connect(self.refresh)
+        self.revision.cleared.connect(self.view.text.comments.clear)
+        self.decision.note_requested.connect(self.revision.write_note)
         self._bridge.events_ready.connect(self._read_events)
 
     def add_keys(self, surroundings: QWidget) -> None:
-        """Let the keys of versions and of the decision work in all of `surroundings`."""
+        """Let the keys of versions, comments and the decision work in all of `surroundings`."""
         self.view.add_keys(surroundings)
+        self.revision.add_keys(surroundings)
         for key, slot in (
             ("Ctrl+Return", self.decision.submit),
             ("Ctrl+Enter", self.decision.submit),
