@@ -1,7 +1,7 @@
 """Verbs by which the person takes part: answering questions, speaking, handing in documents."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from workspace_app.domain import plan as plans
 from workspace_app.domain.errors import NotAllowed, WorkspaceError
 from workspace_app.domain.events import Event
 from workspace_app.domain.questions import Action, Answer, QuestionKind, check_answer
-from workspace_app.domain.records import Question, Version, Work
+from workspace_app.domain.records import Question, Work
 from workspace_app.domain.status import Status
 from workspace_app.engine import references
 from workspace_app.engine.context import PERSON
@@ -86,9 +86,6 @@ class AnswerVerbs(SteeringVerbs):
             if not self._ask.task(task).approved:
                 raise NotAllowed("Approve the plan first.")
             place = self._flow.place(task, row, self._flow.last_conversation(row))
-            for question in self._ask.open_questions(task):
-                if question.step == row.id:
-                    await self._close(question, Answer(Action.FILE, file=file, text=text or ""))
             await self._hand_in(place, file, text, title)
         return {}
 
@@ -116,26 +113,35 @@ class AnswerVerbs(SteeringVerbs):
         else:
             await self._reply(question, answer)
 
-    async def _close(self, question: Question, answer: Answer, message: NewMessage | None = None) -> None:
-        """Mark the question answered and keep the answer as a message, both or neither."""
-        about = {
-            "action": answer.action.value,
-            "text": answer.text,
-            "choices": list(answer.choices),
-            "file": answer.file,
-        }
+    async def _close(
+        self,
+        question: Question,
+        answer: Answer,
+        message: NewMessage | None = None,
+        also: Callable[[Connection], None] | None = None,
+    ) -> None:
+        """Mark the question answered, keep the answer as a message and do what follows from it: all of it or nothing.
+
+        Args:
+            also: what follows in the store.
+        """
 
         def change(c: Connection) -> int:
-            changes.close_question(c, question.id, about)
+            changes.close_question(c, question.id, _about(answer))
+            if also is not None:
+                also(c)
             if message is None or question.conversation is None:
                 return 0
             return changes.append(c, question.conversation, message)
 
         seq = await self._ledger.change(change)
-        where: dict[str, Any] = {"project": question.project, "task": question.task, "step": question.step_n}
-        self._ledger.publish(Event("answered", question.id, conversation=question.conversation, **where))
+        self._tell_answered(question)
         if message is not None and question.conversation is not None:
             self._ledger.tell_message(question.conversation, message, seq)
+
+    def _tell_answered(self, question: Question) -> None:
+        where: dict[str, Any] = {"project": question.project, "task": question.task, "step": question.step_n}
+        self._ledger.publish(Event("answered", question.id, conversation=question.conversation, **where))
 
     async def _reply(self, question: Question, answer: Answer) -> None:
         """The person speaks, and the run goes on from the stored messages."""
@@ -163,12 +169,9 @@ class AnswerVerbs(SteeringVerbs):
         if answer.plan is not None and answer.plan != question.data["plan"]:
             await self.save_draft(question.task, answer.plan)
         note = answer.text.strip() or "Approved."
-        await self._close(
-            question,
-            answer,
-            NewMessage(source=PERSON, kind="answer", text=note, final=True, data={"action": "approve"}),
-        )
-        await self._flow.approve_plan(question.task, plan)
+        message = NewMessage(source=PERSON, kind="answer", text=note, final=True, data={"action": "approve"})
+        await self._close(question, answer, message, lambda c: self._flow.keep_plan(c, question.task, plan))
+        await self._flow.begin(question.task)
 
     async def _approve_works(self, question: Question, answer: Answer) -> None:
         """Approve exactly the versions that were shown; what changed on disk since is shown first (R41)."""
@@ -190,8 +193,12 @@ class AnswerVerbs(SteeringVerbs):
         note = answer.text.strip()
         data = {"action": "approve", "versions": list(shown), "suggestion": note}
         message = NewMessage(source=PERSON, kind="answer", text=note or "Approved.", final=True, data=data)
-        await self._close(question, answer, message)
-        await self._ledger.change(lambda c: changes.approve_versions(c, shown))
+
+        def approve(c: Connection) -> None:
+            changes.approve_versions(c, shown)
+            changes.finish_step(c, question.step, question.conversation)
+
+        await self._close(question, answer, message, approve)
         await self._flow.complete(place)
 
     async def _settle_call(self, question: Question, answer: Answer) -> None:
@@ -224,11 +231,10 @@ class AnswerVerbs(SteeringVerbs):
         step = self._ask.step(question.step)
         place = self._flow.place(question.task, step, self._flow.last_conversation(step))
         works = [self._ask.work(work) for work in question.data.get("works", [])]
-        body = _document(answer.file, answer.text or None)
-        await self._close(question, answer)
         replaces = works[0] if len(works) == 1 else None
         kept = [] if replaces else list(question.data.get("versions", ()))
-        await self._save(place, *body, replaces, kept)
+        body, name, extension = _document(answer.file, answer.text or None)
+        await self._save(place, body, name, extension, replaces, kept)
 
     async def _hand_in(self, place: Place, file: str | None, text: str | None, title: str | None) -> None:
         body, name, extension = _document(file, text)
@@ -238,25 +244,42 @@ class AnswerVerbs(SteeringVerbs):
 
     async def _save(
         self, place: Place, body: bytes, name: str, extension: str, replaces: Work | None, kept: Sequence[str] = ()
-    ) -> Version:
-        """Keep the person's document as an approved work and complete the step.
+    ) -> None:
+        """Keep the person's document as an approved work, which answers the step's questions and completes it: all of it or nothing.
 
         Args:
             replaces: the work that it is a new version of.
             kept: versions of other works that were shown with it and count as well (R10).
         """
-        works = self._crew.works
+        works, conversation = self._crew.works, place.conversation.id if place.conversation else None
+        questions = [question for question in self._ask.open_questions(place.task.id) if question.step == place.step.id]
         made: dict[str, Any] = {"author": "You", "author_kind": "user", "extension": extension, "id": new_id()}
-        work, version = await works.save(place, works.prepare(place, name, body, replaces=replaces, **made))
-        if place.conversation is not None:
-            about = {"id": work.id, "path": work.path, "title": work.title, "version": version.n}
-            text = f"Handed in “{work.title}” (version {version.n})."
+        version = works.prepare(place, name, body, replaces=replaces, **made)
+
+        def change(c: Connection) -> tuple[NewMessage, int]:
+            work = works.insert(c, place, version)
+            number = changes.version_number(c, version.id)
+            changes.approve_versions(c, [*kept, version.id])
+            for question in questions:
+                changes.close_question(c, question.id, {"action": Action.FILE.value})
+            about = {"id": work, "path": version.path, "title": version.title, "version": number}
+            text = f"Handed in “{version.title}” (version {number})."
             message = NewMessage(source=PERSON, kind="answer", text=text, final=True, data={"works": [about]})
-            await self._ledger.say(place.conversation.id, message)
+            seq = changes.append(c, conversation, message) if conversation else 0
+            changes.finish_step(c, place.step.id, conversation)
+            return message, seq
+
+        message, seq = await self._ledger.change(change)
+        for question in questions:
+            self._tell_answered(question)
+        if conversation is not None:
+            self._ledger.tell_message(conversation, message, seq)
         await works.committed(place)
-        await self._ledger.change(lambda c: changes.approve_versions(c, [*kept, version.id]))
         await self._flow.complete(place)
-        return version
+
+
+def _about(answer: Answer) -> dict[str, Any]:
+    return {"action": answer.action.value, "text": answer.text, "choices": list(answer.choices), "file": answer.file}
 
 
 def _document(file: str | None, text: str | None) -> tuple[bytes, str, str]:

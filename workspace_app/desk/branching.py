@@ -95,10 +95,11 @@ class BranchVerbs(ModelVerbs):
         if old.plan is None:
             raise WorkspaceError("This task has no plan yet. Start a new task instead.")
         source = {"task": task, "step": None, "conversation": None, "seq": None}
-        new = await self._create(old.text, old.project, old.title, old.model, "none", origin=source)
+        plan = plans.Plan.from_json(old.plan)
+        new = await self._create(old.text, old.project, old.title, old.model, "none", origin=source, plan=plan)
         for part in await self._context_parts(old):
             await self._import(new, part, old)
-        await self._propose(new, plans.Plan.from_json(old.plan))
+        await self._propose(new, plan)
         return {"id": new, "project": old.project}
 
     # inside

@@ -59,7 +59,7 @@ class TaskVerbs(ProjectVerbs):
         files = [_readable(file) for file in context]
         owner = project or await self._first_project()
         name = title or plans.title_from(text).rstrip(":：… ") or (made.title if made else None)
-        task = await self._create(text, owner, name, model, approve)
+        task = await self._create(text, owner, name, model, approve, plan=made)
         await self._add_files(self._ask.task(task), files)
         if made is None:
             await self._flow.start_step(task, 0)
@@ -75,6 +75,7 @@ class TaskVerbs(ProjectVerbs):
         model: str | None,
         approve: str,
         origin: dict[str, Any] | None = None,
+        plan: plans.Plan | None = None,
     ) -> str:
         """A new task with its folder, not started; returns its id."""
         where = self._ask.project(project)
@@ -82,13 +83,13 @@ class TaskVerbs(ProjectVerbs):
         folder = self._task_folder(project, Path(where.folder), name)
         about: dict[str, Any] = {"project": project, "title": one_line(name), "text": text, "folder": folder}
         how: dict[str, Any] = {"model": model, "approve": approve, "origin": origin}
+        how |= {"plan": plan.to_json(), "steps": len(plan.steps)} if plan else {}
         task = await self._ledger.change(lambda c: changes.add_task(c, **about, **how))
         await asyncio.to_thread((Path(where.folder) / folder / "context").mkdir, parents=True, exist_ok=True)
         self._ledger.publish(Event("task", task, project=project, task=task, step=0, status=Status.PLANNING))
         return task
 
     async def _propose(self, task: str, plan: plans.Plan) -> None:
-        await self._ledger.set_task(task, plan=plan.to_json(), steps=len(plan.steps))
         row = self._ask.task(task)
         waits = plan_question(self._crew, row, plan)
         place = self._flow.place(task, self._ask.step_n(task, 0))

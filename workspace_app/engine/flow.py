@@ -15,7 +15,7 @@ from workspace_app.domain.records import Conversation, Question, Step
 from workspace_app.domain.status import ACTIVE, Status
 from workspace_app.engine import inputs, references
 from workspace_app.engine.kinds import KINDS
-from workspace_app.engine.kinds.planning import planner_team
+from workspace_app.engine.kinds.planning import plan_question, planner_team
 from workspace_app.engine.outbox import Outbox
 from workspace_app.engine.outcome import Done, Failed, Outcome, Stopped, Waits
 from workspace_app.engine.place import Place
@@ -148,6 +148,9 @@ class Flow:
             await self._ledger.move(
                 step, questions[-1].conversation, Status.WAITING, waits_for=questions[-1].text[:200]
             )
+        elif step.n == 0 and conversation is None and row.plan is not None and not row.approved:
+            plan = plans.Plan.from_json(row.plan)
+            await self.wait(self.place(task, step), plan_question(self._crew, row, plan))
         elif step.status is Status.DONE or conversation is None or conversation.status is Status.DONE:
             await self._start_next(task)
         else:
@@ -268,27 +271,32 @@ class Flow:
 
     async def approve_plan(self, task: str, plan: plans.Plan) -> None:
         """The plan is approved: the steps come into being and the first one starts (R14)."""
-        step = self._ledger.ask.step_n(task, 0)
-        place = self.place(task, step, self.last_conversation(step))
+        await self._ledger.change(lambda c: self.keep_plan(c, task, plan))
+        await self.begin(task)
 
-        def change(c: Connection) -> None:
-            title = plan.title.strip() or place.task.title
-            changes.set_task(c, task, plan=plan.to_json(), approved=True, steps=len(plan.steps), title=title)
-            for number, spec in enumerate(plan.steps, start=1):
-                about = {
-                    "key": spec.id,
-                    "title": spec.title,
-                    "kind": spec.kind,
-                    "spec": plans.Plan("", (spec,)).to_json()["steps"][0],
-                }
-                changes.add_step(c, project=place.project.id, task=task, n=number, status=Status.QUEUED, **about)
+    def keep_plan(self, connection: Connection, task: str, plan: plans.Plan) -> None:
+        """Store an approved plan and its steps; planning is done."""
+        row, step = self._ledger.ask.task(task), self._ledger.ask.step_n(task, 0)
+        last = self.last_conversation(step)
+        about = {
+            "plan": plan.to_json(),
+            "approved": True,
+            "steps": len(plan.steps),
+            "title": plan.title.strip() or row.title,
+        }
+        changes.set_task(connection, task, **about)
+        specs = plan.to_json()["steps"]
+        for number, (spec, values) in enumerate(zip(plan.steps, specs, strict=True), start=1):
+            what = {"key": spec.id, "title": spec.title, "kind": spec.kind, "spec": values}
+            changes.add_step(connection, project=row.project, task=task, n=number, status=Status.QUEUED, **what)
+        changes.finish_step(connection, step.id, last.id if last else None)
 
-        await self._ledger.change(change)
-        for row in self._ledger.ask.steps(task)[1:]:
-            self._ledger.publish(
-                Event("step", row.id, project=place.project.id, task=task, step=row.n, status=row.status)
-            )
-        await self.complete(self.place(task, self._ledger.ask.step_n(task, 0), place.conversation))
+    async def begin(self, task: str) -> None:
+        """Start the first step of a plan that was approved."""
+        steps = self._ledger.ask.steps(task)
+        for row in steps[1:]:
+            self._ledger.publish(Event("step", row.id, task=task, step=row.n, status=row.status))
+        await self.complete(self.place(task, steps[0], self.last_conversation(steps[0])))
 
     # after a crash
 
@@ -303,7 +311,8 @@ class Flow:
                 continue
             await self._ledger.move(step, conversation.id, Status.INTERRUPTED, waits_for=text)
         for task in self._ledger.ask.tasks():
-            if task.status in ACTIVE:
+            answered = task.status is Status.WAITING and not self._ledger.ask.open_questions(task.id)
+            if task.status in ACTIVE or answered:
                 await self._ledger.set_task(
                     task.id, status=Status.INTERRUPTED, waits_for="The app ended between two steps. Resume to go on."
                 )

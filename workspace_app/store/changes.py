@@ -161,6 +161,13 @@ def set_step(connection: Connection, step: str, **values: Any) -> None:
     connection.execute(update(t.steps).where(t.steps.c.id == step).values(**values))
 
 
+def finish_step(connection: Connection, step: str, conversation: str | None) -> None:
+    """A step, and the run that did it, are done."""
+    set_step(connection, step, status=Status.DONE, error="", ended_at=now())
+    if conversation is not None:
+        set_conversation(connection, conversation, status=Status.DONE, error="", ended_at=now())
+
+
 def delete_step(connection: Connection, step: str) -> None:
     """Remove a step that never ran."""
     connection.execute(delete(t.steps).where(t.steps.c.id == step))
