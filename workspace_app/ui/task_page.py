@@ -182,6 +182,8 @@ class TaskPage(QWidget):
     def _show_work(self, work: str) -> None:
         self.header.panel.setChecked(True)
         self.panel.show_work(work)
+        # Whoever opened it goes on with the keys of its versions.
+        self.panel.works.list.setFocus()
 
     @Slot(bool)
     def _show_panel(self, on: bool) -> None:
