@@ -16,8 +16,9 @@ from tests.ui.planning import Desk, engine
 from workspace_app.domain.status import Status
 from workspace_app.ui.hand_in_panel import HandInPanel
 from workspace_app.ui.message_kinds import ErrorMessage
+from workspace_app.ui.prompt_editor import PromptEditor
 from workspace_app.ui.question_card import QuestionCard
-from workspace_app.ui.step_dialogs import EditStepDialog, RerunDialog
+from workspace_app.ui.step_dialogs import EditStepDialog
 from workspace_app.ui.task_page import TaskPage
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.work_card import WorkCard
@@ -187,7 +188,7 @@ def test_a_step_runs_again_with_the_prompt_that_was_used(qtbot: QtBot, desk: Des
     first = page.pane.run
     assert first is not None
     qtbot.mouseClick(page.pane.header.rerun, Qt.MouseButton.LeftButton)
-    dialog = page.window().findChild(RerunDialog)
+    dialog = page.window().findChild(PromptEditor)
     assert dialog.text.toPlainText() == first.prompt
     dialog.text.appendPlainText("Be brief.")
     dialog.submit()

@@ -9,6 +9,7 @@ from workspace_app.ui.theme import Mode
 
 Language = Literal["system", "en", "zh_TW"]
 SendKey = Literal["enter", "ctrl+enter"]
+LONG_CONVERSATION = 100_000
 
 
 class Preferences:
@@ -47,6 +48,16 @@ class Preferences:
     @send_key.setter
     def send_key(self, key: SendKey) -> None:
         self._settings.setValue("send_key", key)
+
+    @property
+    def long_conversation(self) -> int:
+        """Tokens read for one answer from which a conversation counts as long (R58)."""
+        value = self._settings.value("long_conversation", LONG_CONVERSATION)
+        return int(str(value)) if str(value).isdecimal() else LONG_CONVERSATION
+
+    @long_conversation.setter
+    def long_conversation(self, tokens: int) -> None:
+        self._settings.setValue("long_conversation", tokens)
 
     def state(self, name: str) -> QByteArray:
         """A kept geometry or state; empty if there is none."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
+    QFrame,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
@@ -41,6 +42,12 @@ class PresetsDialog(QDialog):
         self.resize(720, 480)
         self.list = QListWidget(self)
         self.list.setAccessibleName(self.tr("Presets"))
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setStyleSheet(
+            "QListWidget { background: transparent; border: 0; outline: 0; }"
+            "QListWidget::item { padding: 6px 8px; border-radius: 6px; color: palette(text); }"
+            f"QListWidget::item:selected {{ background: {theme.hex('selected')}; color: {theme.hex('text')}; }}"
+        )
         self.list.currentItemChanged.connect(self._show_chosen)
         self.new = button(self.tr("New preset"), "quiet", parent=self)
         Tint(theme, self.new, "plus")

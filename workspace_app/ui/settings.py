@@ -5,7 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QShowEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QScrollArea, QSpinBox, QVBoxLayout, QWidget
 
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.fields import LabelledField, ProblemLabel
@@ -71,6 +71,15 @@ class Settings(QWidget):
         hint = self.tr("Takes effect when the window is opened the next time.")
         column.addWidget(LabelledField(self.tr("Language"), self.language, hint, self))
         column.addWidget(LabelledField(self.tr("Sending a message"), self.send_key, parent=self))
+        self.long = QSpinBox(self)
+        self.long.setRange(1000, 10_000_000)
+        self.long.setSingleStep(10_000)
+        self.long.setGroupSeparatorShown(True)
+        self.long.setMaximumWidth(400)
+        self.long.setValue(self._preferences.long_conversation)
+        self.long.valueChanged.connect(self._long_chosen)
+        hint = self.tr("Tokens read for one answer; from there on you are offered to continue in a new conversation.")
+        column.addWidget(LabelledField(self.tr("A conversation is long from"), self.long, hint, self))
 
     def _choice(self, words: dict[str, str], chosen: str) -> QComboBox:
         box = QComboBox(self)
@@ -142,6 +151,10 @@ class Settings(QWidget):
     def _send_key_chosen(self) -> None:
         self._preferences.send_key = self.send_key.currentData()
         self.send_key_changed.emit(self._preferences.send_key)
+
+    @Slot(int)
+    def _long_chosen(self, tokens: int) -> None:
+        self._preferences.long_conversation = tokens
 
     @Slot()
     def _open_home(self) -> None:

@@ -1,14 +1,17 @@
-"""Small windows for a step: its text before it starts, and the prompt of another run."""
+"""Small windows that call one verb, such as the one that edits a step before it starts."""
 
 from typing import Any
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
 
-from workspace_app.domain.records import Conversation, Step
+from workspace_app.domain.records import Step
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.fields import LabelledField, ProblemLabel, TextArea
+from workspace_app.ui.insert_buttons import InsertButtons
+from workspace_app.ui.inserting import Inserting
 from workspace_app.ui.small_widgets import button
+from workspace_app.ui.theme import Theme
 
 
 class VerbDialog(QDialog):
@@ -64,36 +67,21 @@ class VerbDialog(QDialog):
 class EditStepDialog(VerbDialog):
     """Title and task of a step that has not started."""
 
-    def __init__(self, bridge: Bridge, step: Step, parent: QWidget | None = None) -> None:
+    def __init__(self, bridge: Bridge, theme: Theme, step: Step, parent: QWidget | None = None) -> None:
         super().__init__(bridge, parent)
         self.name_it(self.tr("Edit step {0}").format(step.n), self.tr("Save"))
         self._step = step
         self.name = QLineEdit(str(step.spec.get("title", step.title)), self)
         self.text = TextArea(self.tr("Task"), (0, 0), self)
         self.text.setPlainText(str(step.spec.get("step_task", "")))
+        inserting = Inserting(bridge, theme, self.text)
+        inserting.set_place(None, step.task)
         self.text.submitted.connect(self.submit)
         self.form.addWidget(LabelledField(self.tr("Title"), self.name))
         self.form.addWidget(LabelledField(self.tr("Task"), self.text), 1)
+        self.form.addWidget(InsertButtons(inserting, self, named=True))
         self.text.setFocus()
 
     def verb(self) -> tuple[str, dict[str, Any]]:
         spec = {**self._step.spec, "title": self.name.text().strip(), "step_task": self.text.toPlainText()}
         return "edit_step", {"task": self._step.task, "step": self._step.n, "spec": spec}
-
-
-class RerunDialog(VerbDialog):
-    """The prompt of another run, which begins as the one before it (R48)."""
-
-    def __init__(self, bridge: Bridge, step: Step, last: Conversation, parent: QWidget | None = None) -> None:
-        super().__init__(bridge, parent)
-        self.name_it(self.tr("Run step {0} again").format(step.n), self.tr("Run"))
-        self._step = step
-        self.text = TextArea(self.tr("Prompt"), (0, 0), self)
-        self.text.setPlainText(last.prompt)
-        self.text.submitted.connect(self.submit)
-        hint = self.tr("It runs in a new conversation; what is there already stays.")
-        self.form.addWidget(LabelledField(self.tr("Prompt of run {0}").format(last.n + 1), self.text, hint), 1)
-        self.text.setFocus()
-
-    def verb(self) -> tuple[str, dict[str, Any]]:
-        return "rerun", {"task": self._step.task, "step": self._step.n, "prompt": self.text.toPlainText()}

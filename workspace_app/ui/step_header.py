@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from workspace_app.domain.records import Conversation, Step
 from workspace_app.domain.status import Status
@@ -20,12 +20,16 @@ class StepHeader(QWidget):
         run_chosen: the person chose a conversation; carries its id.
         find_requested: the person wants to find a text in the conversation.
         rerun_requested: the person wants the step to run again.
+        continue_requested: the person wants to go on in a new conversation.
+        compare_requested: the person wants to compare works of two runs.
         side_toggled: the narrow page should show the plan (True) or the conversation (False).
     """
 
     run_chosen = Signal(str)
     find_requested = Signal()
     rerun_requested = Signal()
+    continue_requested = Signal()
+    compare_requested = Signal()
     side_toggled = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -51,6 +55,9 @@ class StepHeader(QWidget):
         self.find_button.clicked.connect(self.find_requested)
         self.rerun = IconButton(theme, "restart", self.tr("Run this step again…"), self)
         self.rerun.clicked.connect(self.rerun_requested)
+        self.more = IconButton(theme, "dots", self.tr("More for this step"), self)
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more.setMenu(self._make_menu())
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(self.title)
@@ -59,13 +66,15 @@ class StepHeader(QWidget):
         row.setContentsMargins(24, 8, 12, 8)
         row.setSpacing(8)
         row.addLayout(words, 1)
-        for widget in (self.side, self.runs, self.find_button, self.rerun):
+        for widget in (self.side, self.runs, self.find_button, self.rerun, self.more):
             row.addWidget(widget)
 
     def show_step(self, step: Step, runs: Sequence[Conversation], shown: str | None) -> None:
         """Show a step; `shown` is the id of the run that is on the screen."""
         self.title.set_full_text(step.title)
         self.rerun.setVisible(step.n > 0 and bool(runs))
+        self.more.setVisible(step.n > 0 and bool(runs))
+        self.compare.setEnabled(len(runs) > 1)
         self.find_button.setVisible(bool(runs))
         self.runs.setVisible(bool(runs))
         self._fill(runs, shown)
@@ -78,6 +87,13 @@ class StepHeader(QWidget):
     def show_side_choice(self, on: bool) -> None:
         """Offer the choice between plan and conversation, for pages with room for one of them."""
         self.side.setVisible(on)
+
+    def _make_menu(self) -> QMenu:
+        menu = QMenu(self)
+        menu.addAction(self.tr("Run again…"), self.rerun_requested.emit)
+        menu.addAction(self.tr("Continue in a new conversation…"), self.continue_requested.emit)
+        self.compare = menu.addAction(self.tr("Compare works of two runs…"), self.compare_requested.emit)
+        return menu
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -12,9 +12,11 @@ from workspace_app.ui.conversation_view import ConversationView
 from workspace_app.ui.empty_step import EmptyStep
 from workspace_app.ui.fields import ProblemLabel
 from workspace_app.ui.find_bar import FindBar
+from workspace_app.ui.long_bar import LongBar
 from workspace_app.ui.plan_editor import PlanEditor
 from workspace_app.ui.request_dialog import RequestDialog
-from workspace_app.ui.step_dialogs import EditStepDialog, RerunDialog
+from workspace_app.ui.step_actions import StepActions
+from workspace_app.ui.step_dialogs import EditStepDialog
 from workspace_app.ui.step_header import StepHeader
 from workspace_app.ui.task_state import TaskState, phases_of
 from workspace_app.ui.theme import Theme
@@ -49,6 +51,8 @@ class StepPane(QWidget):
         self.empty = EmptyStep(theme, self)
         self.plan = PlanEditor(bridge, theme, self)
         self.answers = AnswerArea(bridge, theme, self, enter_sends=enter_sends)
+        self.acts = StepActions(bridge, theme, self)
+        self.long_bar = LongBar(theme, self)
         self.problem = ProblemLabel(self)
         self.problem.setContentsMargins(24, 4, 24, 4)
         self._lay_out()
@@ -99,13 +103,19 @@ class StepPane(QWidget):
     def edit_step(self) -> None:
         """Edit the step before it starts."""
         if self._step is not None:
-            EditStepDialog(self._bridge, self._step, self.window()).open()
+            EditStepDialog(self._bridge, self._theme, self._step, self.window()).open()
 
     @Slot()
     def rerun(self) -> None:
         """Run the step again, with the last prompt to begin with."""
         if self._step is not None and self._runs:
-            RerunDialog(self._bridge, self._step, self._runs[-1], self.window()).open()
+            self.acts.rerun(self._step, self._runs[-1])
+
+    @Slot()
+    def continue_anew(self) -> None:
+        """Go on in a new conversation that begins with the newest work."""
+        if self._step is not None and self.run is not None:
+            self.acts.continue_anew(self._step, self.run)
 
     @Slot(str)
     def choose_run(self, run: str) -> None:
@@ -204,6 +214,7 @@ class StepPane(QWidget):
         talk.setSpacing(0)
         talk.addWidget(self.find_bar)
         talk.addWidget(self._stack, 1)
+        talk.addWidget(self.long_bar)
         talk.addWidget(self.problem)
         talk.addWidget(self.answers)
         self._sides = QSplitter(Qt.Orientation.Horizontal, self)
@@ -225,6 +236,9 @@ class StepPane(QWidget):
         self.header.run_chosen.connect(self.choose_run)
         self.header.find_requested.connect(self.start_find)
         self.header.rerun_requested.connect(self.rerun)
+        for asking in (self.header.continue_requested, self.long_bar.continue_requested):
+            asking.connect(self.continue_anew)
+        self.acts.failed.connect(self.problem.show_problem)
         self.header.side_toggled.connect(self._take_side)
         self.view.work_opened.connect(self.work_requested)
         self.view.request_opened.connect(self._show_request)

@@ -161,7 +161,10 @@ class TaskPage(QWidget):
     @Slot()
     def _show_usage(self) -> None:
         if self._state is not None:
-            self.header.show_usage(usage_of(self._bridge.queries, self._state.steps, self.pane.run))
+            usage = usage_of(self._bridge.queries, self._state.steps, self.pane.run)
+            self.header.show_usage(usage)
+            run = self.pane.run if self.pane.step is not None and self.pane.step.n > 0 else None
+            self.pane.long_bar.show_usage(run, usage.context, self._preferences.long_conversation)
 
     @Slot()
     def _read_again(self) -> None:
@@ -184,6 +187,11 @@ class TaskPage(QWidget):
         self.panel.show_work(work)
         # Whoever opened it goes on with the keys of its versions.
         self.panel.works.list.setFocus()
+
+    @Slot(str)
+    def _show_run(self, conversation: str) -> None:
+        run = self._bridge.queries.conversation(conversation)
+        self._open(run.task, self._bridge.queries.step(run.step).n, run.id)
 
     @Slot(bool)
     def _show_panel(self, on: bool) -> None:
@@ -256,6 +264,8 @@ class TaskPage(QWidget):
         self.header.deleted.connect(self._deleted)
         self.pane.work_requested.connect(self._show_work)
         self.pane.escape_pressed.connect(self._escape)
+        self.pane.acts.run_started.connect(self._show_run)
+        self.panel.works.view.versions.start_requested.connect(self.pane.acts.start_from)
         self._splitter.splitterMoved.connect(self._keep_widths)
         self._bridge.events_ready.connect(self._take_events)
         self._bridge.opened.connect(self._read_again)

@@ -21,14 +21,17 @@ class VersionList(QWidget):
     Signals:
         chosen: show this version; carries its number.
         restore_requested: make the shown version the newest again.
+        start_requested: run the step again from the shown version; carries its id.
     """
 
     chosen = Signal(int)
     restore_requested = Signal()
+    start_requested = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._shown = ""
         self.list = QListWidget(self)
         self.list.setAccessibleName(self.tr("Versions"))
         self.list.setIconSize(QSize(16, 16))
@@ -43,8 +46,17 @@ class VersionList(QWidget):
         )
         Tint(theme, self.restore, "restart")
         self.restore.clicked.connect(self.restore_requested)
+        self.start = button(
+            self.tr("Start from this version…"),
+            tip=self.tr("Runs the step again in a new conversation that goes on from it; you edit the prompt first"),
+            parent=self,
+        )
+        Tint(theme, self.start, "play")
+        self.start.clicked.connect(self._start)
         row = QHBoxLayout()
+        row.setSpacing(8)
         row.addWidget(self.restore)
+        row.addWidget(self.start)
         row.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -67,6 +79,7 @@ class VersionList(QWidget):
                 self.list.setCurrentItem(item)
         self.list.blockSignals(blocked)
         self.list.setFixedHeight(min(len(versions), _MOST_ROWS) * _ROW + 4)
+        self._shown = next((version.id for version in versions if version.n == shown), "")
         newest = versions[0].n if versions else 0
         self.restore.setEnabled(shown != newest)
         if shown == newest:
@@ -75,6 +88,10 @@ class VersionList(QWidget):
     def _words(self, version: Version) -> str:
         words = self.tr("Version {number}").format(number=version.n) + "  ·  " + version_line(version)
         return f"{words}  ·  " + self.tr("approved") if version.approved else words
+
+    @Slot()
+    def _start(self) -> None:
+        self.start_requested.emit(self._shown)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -1,0 +1,157 @@
+"""Running a step again: the prompt editor, starting from a version, and going on in a new conversation (R46-R59)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.planning import Desk, engine
+from workspace_app.ui.prompt_editor import PromptEditor
+from workspace_app.ui.task_page import TaskPage
+from workspace_app.ui.theme import Theme
+
+PLAN: dict[str, Any] = {
+    "title": "Note",
+    "steps": [{"id": "s1", "title": "Write", "step_task": "Write a page.", "kind": "review", "require_inputs": "none"}],
+}
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    made = tmp_path_factory.mktemp("home")
+    with engine(made):
+        yield made
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
+    made = Desk(qtbot, home, theme)
+    yield made
+    made.bridge.close()
+
+
+@pytest.fixture
+def task(desk: Desk) -> str:
+    """A task whose only step waits for a review."""
+    made = desk.running_task(PLAN, model="practice")
+    desk.wait(lambda: any(question.step_n == 1 for question in desk.bridge.queries.open_questions(made)))
+    return made
+
+
+@pytest.fixture
+def page(desk: Desk, task: str) -> TaskPage:
+    made = TaskPage(desk.bridge, desk.theme)
+    desk.show(made, 1280, 800)
+    made.show_task(task)
+    return made
+
+
+def editor_of(desk: Desk, page: TaskPage) -> PromptEditor:
+    desk.wait(lambda: bool(page.window().findChildren(PromptEditor)))
+    editor = page.window().findChildren(PromptEditor)[-1]
+    desk.wait(editor.isActiveWindow)
+    return editor
+
+
+def run_number(page: TaskPage) -> int:
+    return page.pane.run.n if page.pane.run is not None else 0
+
+
+def test_the_last_prompt_is_there_to_edit_and_the_preview_is_what_is_sent(
+    qtbot: QtBot, desk: Desk, page: TaskPage, task: str
+) -> None:
+    first = page.pane.run
+    assert first is not None
+    qtbot.mouseClick(page.pane.header.rerun, Qt.MouseButton.LeftButton)
+    editor = editor_of(desk, page)
+    assert editor.text.toPlainText() == first.prompt
+    qtbot.keyClicks(editor.text, " Use @plan")
+    qtbot.keyClick(editor.text, Qt.Key.Key_Return)
+    desk.wait(lambda: bool(editor.text.chips()))
+    qtbot.keyClicks(editor.text, "only.")
+    editor.tabs.setCurrentIndex(1)
+    desk.wait(lambda: "plan.json" in editor.preview.toPlainText() and "only." in editor.preview.toPlainText())
+    assert "@[" not in editor.preview.toPlainText()
+    assert "kB" in editor.tabs.tabText(1) or " B" in editor.tabs.tabText(1)
+    shown = editor.preview.toPlainText()
+    editor.tabs.setCurrentIndex(0)
+    qtbot.keyClick(editor.text, Qt.Key.Key_Return, CTRL)
+    desk.wait(lambda: run_number(page) == 2)
+    assert page.pane.run is not None
+    assert page.pane.run.prompt == shown
+
+
+def test_a_prompt_with_a_hole_is_not_sent(qtbot: QtBot, desk: Desk, page: TaskPage) -> None:
+    qtbot.mouseClick(page.pane.header.rerun, Qt.MouseButton.LeftButton)
+    editor = editor_of(desk, page)
+    editor.text.setPlainText("Revise it. {comments} @[Gone](work:none)")
+    qtbot.keyClick(editor.text, Qt.Key.Key_Return, CTRL)
+    desk.wait(lambda: "{comments}" in editor.problem.text() and "Gone" in editor.problem.text())
+    desk.wait(editor.accept_button.isEnabled)
+    assert editor.isVisible()
+    assert run_number(page) == 1
+    editor.reject()
+
+
+def test_start_from_an_older_version(qtbot: QtBot, desk: Desk, page: TaskPage, task: str) -> None:
+    qtbot.keyClicks(page.pane.answers.composer.field, "Shorter")
+    qtbot.keyClick(page.pane.answers.composer.field, Qt.Key.Key_Return)
+
+    def newest() -> int:
+        works = desk.bridge.queries.works(task, 1)
+        return works[0].newest.n if works else 0
+
+    desk.wait(lambda: newest() == 2)
+    desk.wait(lambda: any(question.step_n == 1 for question in desk.bridge.queries.open_questions(task)))
+    page.toggle_panel()
+    view = page.panel.works.view
+    desk.wait(lambda: view.shown() is not None and len(desk.bridge.queries.versions(view.work().id)) == 2)  # type: ignore[union-attr]
+    page.panel.works.refresh()
+    qtbot.mouseClick(view.bar.which, Qt.MouseButton.LeftButton)
+    view.versions.list.setCurrentRow(1)
+    desk.wait(lambda: view.shown() is not None and view.shown().n == 1)  # type: ignore[union-attr]
+    qtbot.mouseClick(view.versions.start, Qt.MouseButton.LeftButton)
+    editor = editor_of(desk, page)
+    (chip,) = editor.text.chips()
+    assert chip.reference.target.endswith("@1")
+    qtbot.keyClick(editor.text, Qt.Key.Key_Return, CTRL)
+    desk.wait(lambda: run_number(page) == 2)
+    assert page.pane.run is not None
+    assert any(entry.get("version") == 1 for entry in page.pane.run.inputs)
+
+
+def test_a_long_conversation_is_continued_in_a_new_one_with_one_click(
+    qtbot: QtBot, desk: Desk, page: TaskPage, task: str
+) -> None:
+    assert page.pane.long_bar.isHidden()
+    page._preferences.long_conversation = 10
+    page.show_task(task)
+    desk.wait(page.pane.long_bar.isVisible)
+    assert "messages" in page.pane.long_bar.words.text()
+    qtbot.mouseClick(page.pane.long_bar.go_on, Qt.MouseButton.LeftButton)
+    editor = editor_of(desk, page)
+    (work,) = desk.bridge.queries.works(task, 1)
+    assert work.path in editor.text.toPlainText()
+    assert "Write a page." in editor.text.toPlainText()
+    editor.accept_button.setFocus()
+    qtbot.keyClick(editor.accept_button, Qt.Key.Key_Space)
+    desk.wait(lambda: run_number(page) == 2)
+    page._preferences.long_conversation = 100_000
+
+
+def test_the_model_of_a_run_can_be_chosen(qtbot: QtBot, desk: Desk, page: TaskPage) -> None:
+    qtbot.mouseClick(page.pane.header.rerun, Qt.MouseButton.LeftButton)
+    editor = editor_of(desk, page)
+    desk.wait(lambda: editor.model.count() > 1)
+    editor.model.setCurrentIndex(1)
+    QApplication.processEvents()
+    name = editor.model.slot_name()
+    qtbot.mouseClick(editor.accept_button, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: run_number(page) == 2)
+    assert page.pane.run is not None
+    assert page.pane.run.model == name

@@ -1,0 +1,87 @@
+"""What begins a new run of a step, or a new task, from what is on the screen."""
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from workspace_app.domain import references
+from workspace_app.domain.errors import WorkspaceError
+from workspace_app.domain.records import Conversation, Step, Work
+from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.prompt_editor import PromptDraft, PromptEditor, version_token, written_prompt
+from workspace_app.ui.theme import Theme
+
+
+class StepActions(QObject):
+    """Opens the windows in which a run is prepared.
+
+    Args:
+        place: the widget over which they open.
+
+    Signals:
+        run_started: a new conversation has begun; carries its id.
+        task_made: a new task was made; carries its id.
+        failed: something cannot be done; carries the sentence.
+    """
+
+    run_started = Signal(str)
+    task_made = Signal(str)
+    failed = Signal(str)
+
+    def __init__(self, bridge: Bridge, theme: Theme, place: QWidget) -> None:
+        super().__init__(place)
+        self._bridge, self._theme, self._place = bridge, theme, place
+
+    def rerun(self, step: Step, last: Conversation) -> None:
+        """Run a step again, with the last prompt to begin with (R48)."""
+        help_ = self.tr("It begins a new conversation, run {0}. Earlier runs and their works stay as they are.")
+        self._edit(step, self.tr("Run step {0} again").format(step.n), help_.format(last.n + 1), self._prompt(last))
+
+    def _from_version(self, prompt: str, work: Work, token: str) -> str:
+        """The prompt with a reference to a version: in the place of one to the same work, else at the end."""
+        text = references.replace(
+            prompt, lambda found: token if found.target.partition("@")[0] == work.id else found.token
+        )
+        if token in text:
+            return text
+        words = self.tr("Go on from this document: keep what is good, and finish what is open.")
+        return f"{text}\n\n{words}\n\n{token}".strip()
+
+    @Slot(str)
+    def start_from(self, version: str) -> None:
+        """Run the step of a work again, going on from one version of it (R56)."""
+        queries = self._bridge.queries
+        try:
+            found = queries.version(version)
+            work = queries.work(found.work)
+            step = queries.step_n(work.task, work.step_n)
+            runs = queries.conversations(step.id)
+        except WorkspaceError as error:
+            self.failed.emit(str(error))
+            return
+        text = self._from_version(self._prompt(runs[-1]) if runs else "", work, version_token(work, found))
+        help_ = self.tr("A new conversation that goes on from version {0}. Remove the reference to begin without it.")
+        heading = self.tr("Start from “{0}”, version {1}").format(work.title, found.n)
+        self._edit(step, heading, help_.format(found.n), text)
+
+    def continue_anew(self, step: Step, run: Conversation) -> None:
+        """Go on with a long conversation in a new one; its prompt is written by program (R52)."""
+        done = partial(self._hand_over, step)
+        self._bridge.call("hand_over", conversation=run.id, done=done, failed=self.failed.emit)
+
+    def _hand_over(self, step: Step, result: dict[str, str]) -> None:
+        heading = self.tr("Continue step {0} in a new conversation").format(step.n)
+        help_ = self.tr(
+            "The step's task and its newest work go along; the talk so far stays behind. Change what you like."
+        )
+        self._edit(step, heading, help_, result["text"])
+
+    def _prompt(self, run: Conversation) -> str:
+        return written_prompt(self._bridge.queries, run)
+
+    def _edit(self, step: Step, heading: str, help_: str, text: str) -> None:
+        draft = PromptDraft(step, heading, help_, text)
+        editor = PromptEditor(self._bridge, self._theme, draft, self._place.window())
+        editor.started.connect(self.run_started)
+        editor.open()
