@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from workspace_app.ui.comment_words import Remark, place_of, state_of
+from workspace_app.ui.comment_words import Remark, place_of, quote_of, state_of
 from workspace_app.ui.small_widgets import RADIUS, Card, ElidedLabel, IconButton, IconLabel, label
 from workspace_app.ui.theme import Theme
 
@@ -39,7 +39,7 @@ class CommentCard(Card):
         self.state = label(state.word, "", self)
         self.state.setStyleSheet(f"color: {theme.hex(state.color)};")
         self._state_icon = IconLabel(theme, state.icon, state.color, 14, self)
-        self.quote = ElidedLabel(f"“{remark.quote}”", self)
+        self.quote = ElidedLabel(quote_of(remark), self)
         self.quote.setProperty("kind", "muted")
         self.text = label(remark.text, "", self)
         self.text.setWordWrap(True)

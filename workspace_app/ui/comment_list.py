@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from workspace_app.ui.capped_scroll import CappedScroll
 from workspace_app.ui.comment_card import CommentCard
 from workspace_app.ui.comment_words import Remark
-from workspace_app.ui.small_widgets import button, label
+from workspace_app.ui.small_widgets import button
 from workspace_app.ui.theme import Theme
 
 _FAR = 1 << 60
@@ -31,8 +31,15 @@ class CommentList(QWidget):
         self._theme = theme
         self._remarks: list[Remark] = []
         self._current = ""
+        self._low = False
         self.cards: list[CommentCard] = []
-        self.title = label("", "strong", self)
+        self.title = QToolButton(self)
+        self.title.setCheckable(True)
+        self.title.setChecked(True)
+        self.title.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.title.setToolTip(self.tr("Show or hide the comments"))
+        self.title.setStyleSheet("QToolButton:checked { background: transparent; } QToolButton { font-weight: 600; }")
+        self.title.toggled.connect(self._show_cards)
         self.fold = button("", "quiet", parent=self)
         self.fold.setCheckable(True)
         self.fold.toggled.connect(self._fold)
@@ -56,6 +63,18 @@ class CommentList(QWidget):
         self._remarks = sorted(remarks, key=lambda remark: (_FAR if remark.start is None else remark.start, remark.id))
         self._rebuild()
         self.setVisible(bool(remarks))
+
+    def set_low(self, on: bool) -> None:
+        """Begin folded where there is little room; what the person chose stays until that changes."""
+        if on != self._low:
+            self._low = on
+            self.title.setChecked(not on)
+
+    @Slot(bool)
+    def _show_cards(self, _on: bool) -> None:
+        shown = self.title.isChecked()
+        self.title.setIcon(self._theme.icon("chevron_down" if shown else "chevron_right", "muted"))
+        self.area.setVisible(shown and bool(self.cards))
 
     def set_current(self, comment: str) -> None:
         """Show which comment's passage is looked at, and bring it into view."""
@@ -93,6 +112,7 @@ class CommentList(QWidget):
             column.addWidget(card)
         column.addStretch(1)
         self.area.hold(inside if shown else None)
+        self._show_cards(True)
         if focused is not None:
             self.focus_card(focused)
 
@@ -115,6 +135,11 @@ class CommentList(QWidget):
     @Slot(bool)
     def _fold(self, _on: bool) -> None:
         self._rebuild()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._show_cards(True)
 
 
 def _focus(widget: QWidget) -> QWidget:

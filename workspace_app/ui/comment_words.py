@@ -82,10 +82,16 @@ def state_of(remark: Remark) -> State:
 def place_of(remark: Remark) -> str:
     """Where a comment's passage is, in words."""
     if remark.line is None:
-        return QCoreApplication.translate("CommentWords", "Passage is gone (was in version {number})").format(
-            number=remark.version
-        )
+        return QCoreApplication.translate("CommentWords", "Passage is gone")
     return QCoreApplication.translate("CommentWords", "Line {number}").format(number=remark.line)
+
+
+def quote_of(remark: Remark) -> str:
+    """A comment's passage, in words."""
+    if remark.line is None:
+        text = QCoreApplication.translate("CommentWords", "In version {number}: “{passage}”")
+        return text.format(number=remark.version, passage=remark.quote)
+    return f"“{remark.quote}”"
 
 
 def count_words(count: int) -> str:

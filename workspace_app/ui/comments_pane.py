@@ -25,17 +25,20 @@ class CommentsPane(QWidget):
         changed: what `remarks` gives is new.
         chosen: a comment's passage should be shown; carries its id.
         left: writing a comment has ended, so the keyboard belongs to the text again.
+        writing: a comment is begun, or is not written any more.
     """
 
     changed = Signal()
     chosen = Signal(str)
     left = Signal()
+    writing = Signal()
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self._work = self._version = ""
         self._asked = 0
+        self._beside = self._teaching = False
         self._remarks: list[Remark] = []
         self._rows: dict[str, Comment] = {}
         self._deleted: list[Comment] = []
@@ -43,6 +46,10 @@ class CommentsPane(QWidget):
         self.editor = CommentEditor(theme, self)
         self.list = CommentList(theme, self)
         self.problem = ProblemLabel(self)
+        self._teach = label(
+            self.tr("To comment on a passage, select it and press Comment (Ctrl+Alt+M)."), "muted", self
+        )
+        self._teach.setWordWrap(True)
         self._said = label("", "muted", self)
         self.undo = button(self.tr("Undo"), "quiet", self.tr("Bring it back, as open"), self)
         self._lay_out()
@@ -61,7 +68,7 @@ class CommentsPane(QWidget):
             self._take([], [])
         self._work, self._version = shown
         if draft := self._drafts.pop(shown[0], None):
-            self.editor.open(draft)
+            self._open(draft)
         self.load()
 
     def remarks(self) -> list[Remark]:
@@ -75,7 +82,7 @@ class CommentsPane(QWidget):
     def begin(self, draft: Draft) -> None:
         """Write a comment; text that was typed for another passage is taken along."""
         typed = self.editor.text.toPlainText() if self.editor.draft and not self.editor.draft.comment else ""
-        self.editor.open(draft if draft.text else Draft(**{**vars(draft), "text": typed}))
+        self._open(draft if draft.text else Draft(**{**vars(draft), "text": typed}))
 
     def choose(self, comment: str) -> None:
         """Show a comment as the current one."""
@@ -106,6 +113,7 @@ class CommentsPane(QWidget):
         if remarks != self._remarks:
             self._remarks = remarks
             self.list.show_remarks(remarks)
+            self._fit()
             self.changed.emit()
 
     # writing
@@ -115,9 +123,34 @@ class CommentsPane(QWidget):
         draft = self.editor.draft
         if draft is not None and self.editor.text.toPlainText().strip():
             self._drafts[draft.work] = Draft(**{**vars(draft), "text": self.editor.text.toPlainText()})
-        self.editor.close_it()
+        self._close()
         self.problem.show_problem("")
         self._offer_undo([])
+
+    def _open(self, draft: Draft) -> None:
+        self.editor.open(draft)
+        self._fit()
+        self.writing.emit()
+
+    def _close(self) -> None:
+        self.editor.close_it()
+        self._fit()
+        self.writing.emit()
+
+    def set_beside(self, on: bool) -> None:
+        """Whether there is room for the list while a comment is written."""
+        self._beside = on
+        self._fit()
+
+    def _fit(self) -> None:
+        writing = self.editor.draft is not None
+        self.list.setVisible(bool(self._remarks) and (self._beside or not writing))
+        self._teach.setVisible(self._teaching and not self._remarks and not writing)
+
+    def set_teaching(self, on: bool) -> None:
+        """Whether to say how a comment is made, where there is none."""
+        self._teaching = on
+        self._fit()
 
     @Slot()
     def _keep(self) -> None:
@@ -135,7 +168,7 @@ class CommentsPane(QWidget):
 
     def _kept(self, draft: Draft, _result: object) -> None:
         if self.editor.draft == draft:
-            self.editor.close_it()
+            self._close()
             self.left.emit()
         self._offer_undo([])
         self.load()
@@ -147,14 +180,14 @@ class CommentsPane(QWidget):
 
     @Slot()
     def _cancel(self) -> None:
-        self.editor.close_it()
+        self._close()
         self.left.emit()
 
     @Slot(str)
     def _edit(self, comment: str) -> None:
         row = self._rows.get(comment)
         if row is not None:
-            self.editor.open(Draft(row.work, row.version_id, row.start, row.end, row.quote, row.text, row.id))
+            self._open(Draft(row.work, row.version_id, row.start, row.end, row.quote, row.text, row.id))
 
     # resolving and deleting
 
@@ -218,6 +251,7 @@ class CommentsPane(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
         layout.addWidget(self.editor)
+        layout.addWidget(self._teach)
         layout.addWidget(self.list)
         layout.addWidget(self.problem)
         layout.addLayout(undo)

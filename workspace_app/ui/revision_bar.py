@@ -13,7 +13,7 @@ from workspace_app.ui.comment_words import count_words
 from workspace_app.ui.fields import ProblemLabel
 from workspace_app.ui.flow_layout import FlowLayout
 from workspace_app.ui.note_area import NoteArea
-from workspace_app.ui.small_widgets import Card, IconLabel, button, label
+from workspace_app.ui.small_widgets import Card, ElidedLabel, IconButton, IconLabel, button, label
 from workspace_app.ui.theme import Theme
 
 
@@ -46,10 +46,12 @@ class RevisionBar(Card):
 
     Signals:
         sent: the comments are on their way.
+        note_opened: the keyboard is in the note.
         cleared: the person wants the open comments deleted.
     """
 
     sent = Signal()
+    note_opened = Signal()
     cleared = Signal()
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
@@ -57,8 +59,9 @@ class RevisionBar(Card):
         self._bridge = bridge
         self._ways: Ways | None = None
         self._notes: dict[str, str] = {}
-        self._busy = False
-        self.title = label("", "strong", self)
+        self._busy = self._compact = False
+        self.title = ElidedLabel("", self)
+        self.title.setProperty("kind", "strong")
         self._icon = IconLabel(theme, "chat", "accent", 16, self)
         self.about = label("", "muted", self)
         self.about.setWordWrap(True)
@@ -66,9 +69,7 @@ class RevisionBar(Card):
         self.problem = ProblemLabel(self)
         self.here = button(self.tr("Send to this conversation"), parent=self)
         self.anew = button(self.tr("Revise in a new conversation"), parent=self)
-        self.add_note = button(
-            self.tr("Add a note"), "quiet", self.tr("Say something that goes with the comments"), self
-        )
+        self.add_note = IconButton(theme, "edit", self.tr("Add a note that goes with the comments"), self)
         self.clear = button(self.tr("Clear"), "quiet", self.tr("Delete these comments; it can be undone"), self)
         self._lay_out()
         self._connect()
@@ -95,28 +96,43 @@ class RevisionBar(Card):
         self.note.show()
         self.add_note.hide()
         self.note.setFocus()
+        self.note_opened.emit()
 
     def _show(self) -> None:
         ways = self._ways
         self.setVisible(ways is not None)
         if ways is None:
             return
-        self.title.setText(self._title(ways.count))
-        self.about.setText(self._words(ways))
+        self.title.set_full_text(self._title(ways.count))
+        self._tell(ways)
         self.add_note.setVisible(not self.note.isVisibleTo(self))
         self.here.setEnabled(ways.run is not None and not self._busy)
         self.anew.setEnabled(ways.next_run is not None and not self._busy)
         self.clear.setEnabled(not self._busy)
         self.here.setToolTip(
-            self.tr("Ask for these changes in this conversation (Ctrl+Alt+Return)")
+            self.tr("Run {run} goes on with these comments (Ctrl+Alt+Enter)").format(run=ways.run)
             if ways.run is not None
             else self.tr("The conversation does not wait for feedback now")
         )
         self.anew.setToolTip(
-            self.tr("Start a new conversation with this version and the comments (Ctrl+Alt+R)")
+            self.tr("Step {step} runs again as run {run}, from version {version} (Ctrl+Alt+R)").format(
+                step=ways.step, run=ways.next_run, version=ways.number
+            )
             if ways.next_run is not None
             else self.tr("The task is running: stop it first")
         )
+
+    def set_compact(self, on: bool) -> None:
+        """Say what will happen in the tooltip only: there is no room."""
+        if on != self._compact:
+            self._compact = on
+            self._show()
+
+    def _tell(self, ways: Ways) -> None:
+        words = self._words(ways)
+        self.about.setText(words)
+        self.about.setHidden(self._compact)
+        self._icon.setToolTip(words)
 
     def _title(self, count: int) -> str:
         if count == 1:
@@ -127,20 +143,15 @@ class RevisionBar(Card):
         what = count_words(ways.count)
         if self.note.toPlainText().strip():
             what = self.tr("{comments} and your note").format(comments=what)
-        lines = []
+        lines = [self.tr("{what} go to {who}.").format(what=what, who=ways.members)]
         if ways.run is not None:
-            lines.append(
-                self.tr("This conversation: {what} go to {who}, who goes on in run {run}.").format(
-                    what=what, who=ways.members, run=ways.run
-                )
-            )
+            lines.append(self.tr("This conversation: run {run} goes on.").format(run=ways.run))
         if ways.next_run is not None:
-            lines.append(
-                self.tr(
-                    "New conversation: {what} go to {who}; step {step} runs again as run {run}, from version {version}."
-                ).format(what=what, who=ways.members, step=ways.step, run=ways.next_run, version=ways.number)
-            )
-        return "\n".join(lines) or self.tr("The task is running. The comments wait until it asks or is stopped.")
+            text = self.tr("New conversation: step {step} runs again as run {run}, from version {version}.")
+            lines.append(text.format(step=ways.step, run=ways.next_run, version=ways.number))
+        if len(lines) == 1:
+            return self.tr("The task is running. The comments wait until it asks or is stopped.")
+        return " ".join(lines)
 
     # what the person does
 
@@ -199,7 +210,7 @@ class RevisionBar(Card):
     @Slot()
     def _note_changed(self) -> None:
         if self._ways is not None:
-            self.about.setText(self._words(self._ways))
+            self._tell(self._ways)
 
     # making
 
@@ -208,10 +219,11 @@ class RevisionBar(Card):
         head.setSpacing(8)
         head.addWidget(self._icon)
         head.addWidget(self.title, 1)
+        head.addWidget(self.add_note)
         head.addWidget(self.clear)
         buttons = QWidget(self)
         flow = FlowLayout(buttons, 8)
-        for widget in (self.here, self.anew, self.add_note):
+        for widget in (self.here, self.anew):
             flow.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 6, 8, 10)

@@ -78,13 +78,13 @@ class VersionBar(QWidget):
         row.setSpacing(2)
         for widget in (self.older, self.which, self.newer):
             row.addWidget(widget)
-        row.addStretch(1)
+        row.addSpacing(6)
+        row.addWidget(self.about, 1)
         row.addWidget(self.changes)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         layout.addLayout(row)
-        layout.addWidget(self.about)
         layout.addWidget(self.base, 0, Qt.AlignmentFlag.AlignLeft)
 
     @Slot()

@@ -40,6 +40,7 @@ class WorkEditor(QWidget):
         self.source = SourceView(theme, self)
         self.source.set_writable(True)
         self.source.setTabChangesFocus(True)
+        self.source.setMinimumHeight(100)
         self.source.setAccessibleName(self.tr("Text of the work, to be changed"))
         self.state = label("", "muted", self)
         self.state.setWordWrap(True)

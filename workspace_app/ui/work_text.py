@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
@@ -19,8 +19,12 @@ from workspace_app.ui.work_preview import WorkPreview
 
 BESIDE = 780
 """Pixels from which the comments fit beside the text."""
-_COMMENTS_WIDTH = 300
-_SHARE = 3
+_COMMENTS_WIDTH = 340
+LOW = 560
+"""Pixels; in a lower panel the text needs the room that comments and sentences take elsewhere."""
+_REST = 500
+_ONE_CARD = 96
+_LEAST = 120
 
 
 class WorkText(QWidget):
@@ -39,6 +43,7 @@ class WorkText(QWidget):
         self._preferences = Preferences(bridge.home)
         self._work: Work | None = None
         self._version: Version | None = None
+        self._room = LOW
         self._stopped: set[str] = set()
         self._started: set[str] = set()
         self.bar = TextBar(theme, self)
@@ -112,6 +117,7 @@ class WorkText(QWidget):
             can_edit=has_text and self.preview.whole_text() is not None,
             editing=editing,
         )
+        self.comments.set_teaching(has_text and not editing and self.preview.is_written())
 
     def _mark(self) -> None:
         if self.preview.has_text():
@@ -227,15 +233,22 @@ class WorkText(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
+    def set_room(self, height: int) -> None:
+        """How high the panel is, in pixels: the text goes before the comments."""
+        self._room = height
+        self._arrange()
+
     def _arrange(self) -> None:
         beside = self.width() >= BESIDE
         self._body.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
         self.comments.setMaximumWidth(_COMMENTS_WIDTH if beside else 16_777_215)
         self.comments.setMinimumWidth(_COMMENTS_WIDTH if beside else 0)
-        self.comments.list.area.set_cap(max(60, self.height() - 80 if beside else self.height() // _SHARE))
+        self.comments.set_beside(beside)
+        self.comments.list.set_low(self._room < LOW)
+        self.comments.list.area.set_cap(max(_ONE_CARD, self.height() - 80 if beside else (self._room - _REST) // 2))
 
     def _lay_out(self) -> None:
-        pages = QWidget(self)
+        pages = _Pages(self)
         self._pages = QStackedLayout(pages)
         self._pages.setContentsMargins(0, 0, 0, 0)
         self._pages.addWidget(self.preview)
@@ -275,3 +288,18 @@ class WorkText(QWidget):
             shortcut = QShortcut(QKeySequence(key), surroundings)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(slot)
+
+
+class _Pages(QWidget):
+    """Room for a text: as much as there is, and never less than a few lines."""
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        pages = self.layout()
+        shown = pages.currentWidget() if isinstance(pages, QStackedLayout) else None
+        return QSize(160, max(_LEAST, shown.minimumSizeHint().height() if isinstance(shown, WorkEditor) else 0))
+
+    def hasHeightForWidth(self) -> bool:
+        return False

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from workspace_app.domain.errors import NotFound
 from workspace_app.domain.events import Event
@@ -20,6 +20,7 @@ from workspace_app.ui.small_widgets import label
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.work_decision import WorkDecision
 from workspace_app.ui.work_list import WorkList
+from workspace_app.ui.work_text import LOW
 from workspace_app.ui.work_view import WorkView
 
 _LIST_SHARE = 5
@@ -43,6 +44,7 @@ class WorksTab(QWidget):
         self._bridge = bridge
         self._task, self._step = "", 0
         self._chosen: str | None = None
+        self._low = False
         self.list = WorkList(theme, self)
         self.view = WorkView(bridge, theme, self)
         self.revision = RevisionBar(bridge, theme, self)
@@ -54,15 +56,7 @@ class WorksTab(QWidget):
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._line = QFrame(self)
         self._line.setProperty("kind", "line")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 12, 16, 12)
-        layout.setSpacing(8)
-        for widget in (self.list, self._line):
-            layout.addWidget(widget)
-        layout.addWidget(self.view, 1)
-        layout.addWidget(self.empty, 1)
-        layout.addWidget(self.revision)
-        layout.addWidget(self.decision)
+        self._lay_out()
         self._connect()
         self._show(())
 
@@ -95,15 +89,25 @@ class WorksTab(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.list.fit(self.height() // _LIST_SHARE)
+        self.view.text.set_room(self.height())
+        if self._low != (self.height() < LOW):
+            self._low = not self._low
+            self.revision.set_compact(self._low)
+            self.refresh()
+
+    def _is_writing(self) -> bool:
+        """Whether a comment is being written."""
+        return self.view.isVisibleTo(self) and self.view.text.comments.editor.draft is not None
 
     def _show(self, works: Sequence[Work]) -> None:
         ids = [work.id for work in works]
         if self._chosen not in ids:
             self._chosen = ids[-1] if ids else None
         self.list.show_works(works, self._chosen)
+        self.list.setVisible(len(works) > 1)
         self.list.fit(self.height() // _LIST_SHARE)
         self.view.setVisible(bool(works))
-        self._line.setVisible(bool(works))
+        self._line.setVisible(len(works) > 1)
         self.empty.setVisible(not works)
         if self._chosen is not None:
             self.view.show_work(works[ids.index(self._chosen)])
@@ -114,12 +118,15 @@ class WorksTab(QWidget):
         can_submit = self._step > 0 and step.status in _OPEN_TO_SUBMIT
         self.view.text.editor.set_can_submit(can_submit)
         self.decision.set_has_comments(self._comments_can_go_back(question))
-        self.decision.show_question(question, can_submit=can_submit, note=self._note(question, works))
+        if self._low and self._is_writing():
+            self.decision.hide()
+        else:
+            self.decision.show_question(question, can_submit=can_submit, note=self._note(question, works))
 
     def _show_revision(self) -> None:
         work, version = self.view.work(), self.view.shown()
         count = len(self.view.text.comments.open_remarks())
-        if not self.list.works() or work is None or version is None or not count:
+        if not self.list.works() or work is None or version is None or not count or self._is_writing():
             self.revision.show_ways(None)
         else:
             self.revision.show_ways(find_ways(self._bridge.queries, work, version, count))
@@ -132,6 +139,11 @@ class WorksTab(QWidget):
         if self._task:
             self.refresh()
 
+    @Slot()
+    def _writing_changed(self) -> None:
+        self._comments_changed()
+        self._follow_focus()
+
     def _question(self) -> Question | None:
         open_ = self._bridge.queries.open_questions(self._task)
         return next((question for question in open_ if question.step_n == self._step and question.kind in _KINDS), None)
@@ -141,7 +153,7 @@ class WorksTab(QWidget):
         if question is None:
             return ""
         shown, work = self.view.shown(), self.view.work()
-        notes = [localized(question.text)]
+        notes = [] if self._low else [localized(question.text)]
         waiting = [other for other in works if other.id in question.data.get("works", ())]
         if len(waiting) > 1:
             notes.append(self.tr("Approving approves all {count} works of this step.").format(count=len(waiting)))
@@ -198,6 +210,40 @@ class WorksTab(QWidget):
         if any(event.task == self._task and event.kind in kinds for event in events):
             self.refresh()
 
+    def _lay_out(self) -> None:
+        self._inside = inside = QWidget(self)
+        self._column = column = QVBoxLayout(inside)
+        column.setContentsMargins(16, 12, 16, 8)
+        column.setSpacing(8)
+        for widget in (self.list, self._line):
+            column.addWidget(widget)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.empty, 1)
+        column.addWidget(self.revision)
+        # In a low window what does not fit is scrolled to; the decision stays in sight.
+        self._scroll = QScrollArea(self)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.viewport().setAutoFillBackground(False)
+        self._scroll.setWidget(inside)
+        inside.setAutoFillBackground(False)
+        self.decision.setContentsMargins(16, 0, 16, 12)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._scroll, 1)
+        layout.addWidget(self.decision)
+
+    @Slot()
+    def _follow_focus(self) -> None:
+        """Bring the field that the keyboard has just gone to into view."""
+        field = self.window().focusWidget()
+        if field is not None and self._inside.isAncestorOf(field):
+            self._column.activate()
+            self._scroll.ensureWidgetVisible(field, 0, 64)
+
     def _connect(self) -> None:
         self.list.chosen.connect(self._choose)
         self.decision.answered.connect(self._note_answer)
@@ -205,10 +251,12 @@ class WorksTab(QWidget):
         self.decision.file_chosen.connect(self._submit_file)
         self.view.version_chosen.connect(self.refresh)
         self.view.text.comments.changed.connect(self._comments_changed)
+        self.view.text.comments.writing.connect(self._writing_changed)
         self.view.text.handed_in.connect(self.refresh)
         self.revision.sent.connect(self.refresh)
         self.revision.cleared.connect(self.view.text.comments.clear)
         self.decision.note_requested.connect(self.revision.write_note)
+        self.revision.note_opened.connect(self._follow_focus)
         self._bridge.events_ready.connect(self._read_events)
 
     def add_keys(self, surroundings: QWidget) -> None:
