@@ -42,11 +42,13 @@ class ConversationView(QScrollArea):
         work_opened: a work was asked for; carries its id.
         request_opened: the request behind a message was asked for; carries the request's id.
         made_work: a message should become a work; carries the message's id.
+        begin_requested: something new should begin at a message, see MessageActions.
     """
 
     work_opened = Signal(str)
     request_opened = Signal(str)
     made_work = Signal(str)
+    begin_requested = Signal(str, int)
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -197,6 +199,7 @@ class ConversationView(QScrollArea):
             widget.work_opened.connect(self.work_opened)
             widget.request_opened.connect(self.request_opened)
             widget.made_work.connect(self.made_work)
+            widget.begin_requested.connect(self.begin_requested)
             if self._query and self._query.casefold() in message.text.casefold():
                 widget.mark(self._query)
             made.append(widget)

@@ -46,7 +46,7 @@ class LongBar(QFrame):
         self.setVisible(long)
         if run is not None and long:
             text = self.tr(
-                "This conversation is long: {0} messages, {1} tokens read for each answer. That costs, and answers get worse."
+                "This conversation is long: {0} messages, {1} tokens read for each answer. Answers get slower and worse."
             )
             self.words.setText(text.format(run.messages, short_count(tokens)))
 

@@ -24,11 +24,13 @@ class MessageWidget(QWidget):
         work_opened: the person wants to see a work; carries its id.
         request_opened: the person wants to see the recorded request; carries its id.
         made_work: the person wants this message to become a work; carries the message's id.
+        begin_requested: something new should begin here, see MessageActions.
     """
 
     work_opened = Signal(str)
     request_opened = Signal(str)
     made_work = Signal(str)
+    begin_requested = Signal(str, int)
 
     def __init__(self, theme: Theme, message: Message, parent: QWidget | None = None, *, compact: bool = False) -> None:
         super().__init__(parent)
@@ -117,6 +119,7 @@ class MessageWidget(QWidget):
         self._actions = MessageActions(self.theme, self.message, self)
         self._actions.request_opened.connect(self.request_opened)
         self._actions.made_work.connect(self.made_work)
+        self._actions.begin_requested.connect(self.begin_requested)
         if self._header is not None:
             self._header.addWidget(self._actions)
         self._actions.hide()

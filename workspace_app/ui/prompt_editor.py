@@ -142,6 +142,7 @@ class PromptEditor(VerbDialog):
         other.addWidget(self.preview)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
         self.tabs.addTab(written, self.tr("Prompt"))
         self.tabs.addTab(sent, self.tr("What will be sent"))
         self.form.addWidget(label(draft.heading, "heading", self))

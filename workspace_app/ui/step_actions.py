@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QWidget
 from workspace_app.domain import references
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.records import Conversation, Step, Work
+from workspace_app.ui.branch_dialog import BranchDialog, BranchPlace
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.continue_dialog import Continuation, ContinueDialog
 from workspace_app.ui.prompt_editor import PromptDraft, PromptEditor, version_token, written_prompt
 from workspace_app.ui.theme import Theme
 
@@ -35,8 +37,9 @@ class StepActions(QObject):
 
     def rerun(self, step: Step, last: Conversation) -> None:
         """Run a step again, with the last prompt to begin with (R48)."""
+        number = len(self._bridge.queries.conversations(step.id)) + 1
         help_ = self.tr("It begins a new conversation, run {0}. Earlier runs and their works stay as they are.")
-        self._edit(step, self.tr("Run step {0} again").format(step.n), help_.format(last.n + 1), self._prompt(last))
+        self._edit(step, self.tr("Run step {0} again").format(step.n), help_.format(number), self._prompt(last))
 
     def _from_version(self, prompt: str, work: Work, token: str) -> str:
         """The prompt with a reference to a version: in the place of one to the same work, else at the end."""
@@ -69,6 +72,34 @@ class StepActions(QObject):
         """Go on with a long conversation in a new one; its prompt is written by program (R52)."""
         done = partial(self._hand_over, step)
         self._bridge.call("hand_over", conversation=run.id, done=done, failed=self.failed.emit)
+
+    def begin(self, what: str, run: Conversation, seq: int) -> None:
+        """Begin something at a message: "continue", "edit" the person's own one, or "branch"."""
+        queries = self._bridge.queries
+        (message,) = queries.messages(run.id, seq - 1, 1)
+        if what == "branch":
+            self.branch(BranchPlace(queries.task(run.task), run.id, seq))
+        elif what == "edit" and seq == 1:
+            self.rerun(queries.step(run.step), run)
+        else:
+            dialog = ContinueDialog(
+                self._bridge, self._theme, Continuation(run, message, what == "edit"), self._place.window()
+            )
+            dialog.started.connect(self.run_started)
+            dialog.open()
+
+    def branch(self, place: BranchPlace) -> None:
+        """Make a new task of what is here (R68)."""
+        dialog = BranchDialog(self._bridge, self._theme, place, self._place.window())
+        dialog.branched.connect(self.task_made)
+        dialog.open()
+
+    def run_again(self, task: str) -> None:
+        """Make a new task with the same text, context and plan (R76)."""
+        self._bridge.call("run_again", task=task, done=self._made, failed=self.failed.emit)
+
+    def _made(self, result: dict[str, str]) -> None:
+        self.task_made.emit(result["id"])
 
     def _hand_over(self, step: Step, result: dict[str, str]) -> None:
         heading = self.tr("Continue step {0} in a new conversation").format(step.n)

@@ -1,5 +1,7 @@
 """The middle of the task page: one step with its conversation, its plan if it is planning, and where the person acts."""
 
+from typing import Any
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QFrame, QSizePolicy, QSplitter, QStackedWidget, QVBoxLayout, QWidget
@@ -19,6 +21,7 @@ from workspace_app.ui.step_actions import StepActions
 from workspace_app.ui.step_dialogs import EditStepDialog
 from workspace_app.ui.step_header import StepHeader
 from workspace_app.ui.task_state import TaskState, phases_of
+from workspace_app.ui.text_dialog import TextDialog
 from workspace_app.ui.theme import Theme
 
 SIDE_BY_SIDE = 860
@@ -183,6 +186,11 @@ class StepPane(QWidget):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
+    @Slot(str, int)
+    def _begin(self, what: str, seq: int) -> None:
+        if self.run is not None:
+            self.acts.begin(what, self.run, seq)
+
     # Qt
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -243,7 +251,9 @@ class StepPane(QWidget):
         self.view.work_opened.connect(self.work_requested)
         self.view.request_opened.connect(self._show_request)
         self.view.made_work.connect(self._make_work)
+        self.view.begin_requested.connect(self._begin)
         self.empty.edit_requested.connect(self.edit_step)
+        self.empty.prompt_requested.connect(self._ask_for_prompt)
         self.answers.work_requested.connect(self.work_requested)
         self.answers.plan_requested.connect(self._show_plan_side)
         self.answers.rerun_requested.connect(self.rerun)
@@ -256,6 +266,16 @@ class StepPane(QWidget):
     @Slot(bool)
     def _take_side(self, plan: bool) -> None:
         self._arrange_sides()
+
+    @Slot()
+    def _ask_for_prompt(self) -> None:
+        if self._step is not None:
+            about = {"task": self._step.task, "step": self._step.n}
+            self._bridge.call("prompt_preview", done=self._show_prompt, failed=self.problem.show_problem, **about)
+
+    def _show_prompt(self, preview: dict[str, Any]) -> None:
+        """What the step would be sent now, to the letter (R28)."""
+        TextDialog(self.tr("The prompt, as it would be sent now"), str(preview["text"]), self).open()
 
     @Slot()
     def _show_plan_side(self) -> None:

@@ -77,6 +77,25 @@ class TaskCommands(QObject):
             self.tr("“{0}” was deleted. Its folder stays as it is.").format(task.title), "trash", "muted", undo
         )
 
+    def branch(self, task: Task) -> None:
+        """Make a new task from where one stands (R68)."""
+        from workspace_app.ui.branch_dialog import BranchDialog, BranchPlace
+
+        dialog = BranchDialog(self._bridge, self._theme, BranchPlace(task), self._window)
+        dialog.branched.connect(self._open_new)
+        dialog.open()
+
+    def run_again(self, task: Task) -> None:
+        """Make a new task with the same text, context and plan (R76)."""
+        self._bridge.call("run_again", task=task.id, done=self._made)
+
+    def _made(self, result: dict[str, str]) -> None:
+        self._open_new(result["id"])
+
+    @Slot(str)
+    def _open_new(self, task: str) -> None:
+        self.open_requested.emit("task", task)
+
     def forget(self, project: Project) -> None:
         """Take a project off the list, after asking."""
         box = QMessageBox(
@@ -119,6 +138,10 @@ class TaskCommands(QObject):
             self._add(menu, self.tr("Resume"), partial(call, "resume", task=task.id), "play")
         self._add(menu, self.tr("Rename"), partial(self.rename_requested.emit, "task", task.id), "edit")
         self._add(menu, self.tr("Open folder"), partial(self.open_folder, "task", task.id), "folder")
+        menu.addSeparator()
+        self._add(menu, self.tr("Branch…"), partial(self.branch, task), "branch")
+        if task.plan is not None:
+            self._add(menu, self.tr("Run again as a new task"), partial(self.run_again, task), "restart")
         menu.addSeparator()
         self._add(menu, self.tr("Delete"), partial(self.delete, task), "trash")
 

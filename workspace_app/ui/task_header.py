@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QStackedLay
 from workspace_app.domain.records import Task
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.engine_words import localized
+from workspace_app.ui.origin_line import OriginLine
 from workspace_app.ui.phrases import short_count
 from workspace_app.ui.run_bar import RunBar
 from workspace_app.ui.small_widgets import ElidedLabel, IconButton, label
@@ -115,11 +116,15 @@ class TaskHeader(QWidget):
         folder_requested: the task's folder should be opened; carries its absolute path.
         panel_toggled: the works panel should be shown or hidden.
         deleted: the task was deleted; carries its id, so that it can be undone.
+        branch_requested: the person wants a new task from this one.
+        again_requested: the person wants the task once more, as a new one.
     """
 
     folder_requested = Signal(str)
     panel_toggled = Signal(bool)
     deleted = Signal(str)
+    branch_requested = Signal()
+    again_requested = Signal()
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -138,6 +143,7 @@ class TaskHeader(QWidget):
         self.more = self._menu_button()
         self._status_icon, self.status, self.about = QLabel(self), label("", "strong", self), ElidedLabel("", self)
         self.about.setProperty("kind", "muted")
+        self.origin = OriginLine(theme, self)
         self.usage, self.meter = label("", "muted", self), ContextMeter(theme, self)
         self.notice = label("", "muted", self)
         self.notice.setWordWrap(True)
@@ -154,6 +160,7 @@ class TaskHeader(QWidget):
         self.run_bar.show_task(task)
         self._show_status()
         self.about.set_full_text(self._place(task))
+        self.origin.show_task(self._bridge.queries, task)
 
     def show_usage(self, usage: Usage) -> None:
         """Show the tokens that the task used."""
@@ -200,6 +207,7 @@ class TaskHeader(QWidget):
         layout.setSpacing(4)
         layout.addLayout(first)
         layout.addLayout(second)
+        layout.addWidget(self.origin)
         layout.addWidget(self.notice)
 
     def _menu_button(self) -> QToolButton:
@@ -208,6 +216,9 @@ class TaskHeader(QWidget):
         menu = QMenu(made)
         menu.addAction(self.tr("Rename"), self.title.start)
         menu.addAction(self.tr("Open folder"), self._open_folder)
+        menu.addSeparator()
+        menu.addAction(self.tr("Branch…"), self.branch_requested.emit)
+        self.again_action = menu.addAction(self.tr("Run again as a new task"), self.again_requested.emit)
         menu.addSeparator()
         self.stop_action = menu.addAction(self.tr("Stop the task"), self.run_bar.stop_now)
         menu.addAction(self.tr("Delete"), self._delete)
@@ -218,6 +229,7 @@ class TaskHeader(QWidget):
     @Slot()
     def _prepare_menu(self) -> None:
         self.stop_action.setEnabled(self.run_bar.can_stop())
+        self.again_action.setEnabled(self._task is not None and self._task.plan is not None)
 
     @Slot(str)
     def _rename(self, title: str) -> None:

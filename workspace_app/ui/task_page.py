@@ -6,6 +6,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QSplitter, QStac
 
 from workspace_app.domain.errors import NotFound
 from workspace_app.domain.events import Event
+from workspace_app.domain.records import Origin
+from workspace_app.ui.branch_dialog import BranchPlace
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.gone_task import GoneTask
 from workspace_app.ui.preferences import Preferences
@@ -30,9 +32,11 @@ class TaskPage(QWidget):
 
     Signals:
         folder_requested: the task's folder should be opened; carries its absolute path.
+        task_opened: another task should be shown; carries its id.
     """
 
     folder_requested = Signal(str)
+    task_opened = Signal(str)
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -193,6 +197,25 @@ class TaskPage(QWidget):
         run = self._bridge.queries.conversation(conversation)
         self._open(run.task, self._bridge.queries.step(run.step).n, run.id)
 
+    @Slot()
+    def branch(self) -> None:
+        """Make a new task from where this one stands."""
+        if self._state is not None:
+            self.pane.acts.branch(BranchPlace(self._state.task))
+
+    @Slot()
+    def run_again(self) -> None:
+        """Make a new task with the same plan."""
+        if self._state is not None:
+            self.pane.acts.run_again(self._state.task.id)
+
+    @Slot(object)
+    def _show_origin(self, origin: Origin) -> None:
+        self.task_opened.emit(origin.task)
+        self._open(origin.task, origin.step, origin.conversation)
+        if origin.seq is not None and self.pane.run is not None and self.pane.run.id == origin.conversation:
+            self.pane.view.go_to(origin.seq, found=True)
+
     @Slot(bool)
     def _show_panel(self, on: bool) -> None:
         self._preferences.keep_flag("works_panel", on)
@@ -265,6 +288,10 @@ class TaskPage(QWidget):
         self.pane.work_requested.connect(self._show_work)
         self.pane.escape_pressed.connect(self._escape)
         self.pane.acts.run_started.connect(self._show_run)
+        self.pane.acts.task_made.connect(self.task_opened)
+        self.header.branch_requested.connect(self.branch)
+        self.header.again_requested.connect(self.run_again)
+        self.header.origin.opened.connect(self._show_origin)
         self.panel.works.view.versions.start_requested.connect(self.pane.acts.start_from)
         self._splitter.splitterMoved.connect(self._keep_widths)
         self._bridge.events_ready.connect(self._take_events)

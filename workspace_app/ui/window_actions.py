@@ -136,6 +136,33 @@ def _task(window: "MainWindow") -> list[Spec]:
             "folder",
             shown,
         ),
+        Spec(
+            "step.again",
+            menu,
+            translate("Actions", "Run this step again…"),
+            partial(_again, window),
+            (),
+            "restart",
+            shown,
+        ),
+        Spec(
+            "task.branch",
+            menu,
+            translate("Actions", "Branch this task…"),
+            partial(_branch, window),
+            (),
+            "branch",
+            shown,
+        ),
+        Spec(
+            "task.again",
+            menu,
+            translate("Actions", "Run this task again as a new one"),
+            partial(_task_again, window),
+            (),
+            "restart",
+            partial(_has_plan, window),
+        ),
         Spec("task.delete", menu, translate("Actions", "Delete task"), partial(_delete, window), (), "trash", shown),
     ]
 
@@ -245,3 +272,26 @@ def _next_waiting(window: "MainWindow") -> None:
     if waiting:
         after = waiting.index(window.shown_task()) + 1 if window.shown_task() in waiting else 0
         window.answer_task(waiting[after % len(waiting)])
+
+
+def _again(window: "MainWindow") -> None:
+    from workspace_app.ui.task_page import TaskPage
+
+    page = window.pages.page("task")
+    if isinstance(page, TaskPage):
+        page.pane.rerun()
+
+
+def _branch(window: "MainWindow") -> None:
+    if task := _shown(window):
+        window.commands.branch(task)
+
+
+def _task_again(window: "MainWindow") -> None:
+    if task := _shown(window):
+        window.commands.run_again(task)
+
+
+def _has_plan(window: "MainWindow") -> bool:
+    task = _shown(window)
+    return task is not None and task.plan is not None

@@ -67,6 +67,7 @@ def _task(window: "MainWindow") -> "TaskPage":
 
     page = TaskPage(window.bridge, window.theme, window)
     page.folder_requested.connect(window.open_folder)
+    page.task_opened.connect(window.open_task)
     return page
 
 
