@@ -220,6 +220,7 @@ def test_a_comment_is_made_by_keys_alone(desk: Desk, reviewed: Panel, qtbot: QtB
 def test_words_selected_in_the_formatted_text_are_found_in_the_source(reviewed: Panel, qtbot: QtBot) -> None:
     qtbot.mouseClick(reviewed.text.bar.formatted, LEFT)
     markdown = reviewed.text.preview.markdown
+    markdown.moveCursor(QTextCursor.MoveOperation.Start)
     assert markdown.find("In week 3 the plant")
     qtbot.keyClick(reviewed.works, KEY.Key_M, CTRL | ALT)
     draft = reviewed.text.comments.editor.draft
@@ -444,10 +445,7 @@ def test_places_are_those_of_a_document(text: str) -> None:
         assert raw.encode("utf-16-le")[2 * unit :].decode("utf-16-le").startswith(expected)
         assert places.character(unit) == character
     assert places.character(places.unit(len(text))) == len(text)
-    assert (
-        written_text(document, text).replace("\r", "\n") == text.replace("\r\n", "\n").replace("\r", "\n")
-        or "\r\n" in text
-    )
+    assert written_text(document) == text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def test_every_control_has_a_name(reviewed: Panel, qtbot: QtBot) -> None:

@@ -42,14 +42,25 @@ def marks(work: Work, version: Version) -> list[Mark]:
     translate = QCoreApplication.translate
     found = []
     if version.commit is None:
-        reason = version.pending or translate("WorkWords", "It is stored, and is being written into the folder's history.")
-        word = translate("WorkWords", "Not in the folder yet") if version.pending else translate("WorkWords", "Being saved")
+        reason = version.pending or translate(
+            "WorkWords", "It is stored, and is being written into the folder's history."
+        )
+        word = (
+            translate("WorkWords", "Not in the folder yet")
+            if version.pending
+            else translate("WorkWords", "Being saved")
+        )
         found.append(
             Mark("warning" if version.pending else "clock", word, "warning" if version.pending else "muted", reason)
         )
     if version.approved:
         found.append(
-            Mark("check", translate("WorkWords", "Approved"), "success", translate("WorkWords", "You approved this version."))
+            Mark(
+                "check",
+                translate("WorkWords", "Approved"),
+                "success",
+                translate("WorkWords", "You approved this version."),
+            )
         )
     elif work.approved is not None:
         word = translate("WorkWords", "Approved is version {number}").format(number=work.approved.n)
@@ -62,7 +73,12 @@ def marks(work: Work, version: Version) -> list[Mark]:
         found.append(Mark("interrupted", word, "status.interrupted", help_))
     if version.author_kind == "user":
         found.append(
-            Mark("edit", translate("WorkWords", "Edited by you"), "accent", translate("WorkWords", "This version is your own."))
+            Mark(
+                "edit",
+                translate("WorkWords", "Edited by you"),
+                "accent",
+                translate("WorkWords", "This version is your own."),
+            )
         )
     return found
 
