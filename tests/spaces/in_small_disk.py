@@ -45,13 +45,13 @@ def main(disk: Path) -> None:
     (disk / "ballast").unlink()
     report("room", attempt(space, 300_000, "w2"), state(space))
     report("again", attempt(space, 300_000, "w2"), str(len(space.history("a.md"))))
-    subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+    subprocess.run(["mount", "-o", "remount,bind,ro", disk], check=True)
     report("read-only", attempt(space, 10, "w3"), state(space))
     try:
         Space.create(disk / "other")
     except Unwritable:
         report("refused")
-    subprocess.run(["mount", "-o", "remount,rw", disk], check=True)
+    subprocess.run(["mount", "-o", "remount,bind,rw", disk], check=True)
     report("writable", attempt(space, 10, "w3"), state(space))
 
 
