@@ -184,6 +184,8 @@ async def test_r43_r45_feedback_and_suggestions_are_kept(drive: Driver, server: 
     await drive.desk.answer(question.id, "approve", text="Later steps should use metres.")
     said = drive.ask.feedback(drive.ask.step_n(task, 1).id)
     assert [message.text for message in said] == ["Shorter.", "Later steps should use metres."]
+    (found,) = [item for item in await drive.desk.references("feedback", task=task) if item["kind"] == "feedback"]
+    assert "- Shorter.\n- Later steps" in (await drive.desk.expand(found["token"]))["text"]
 
 
 async def test_r61_r62_r65_exactly_the_required_works_go_in(drive: Driver, server: ScriptedModel) -> None:

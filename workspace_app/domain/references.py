@@ -5,11 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, cast
 
-Kind = Literal["work", "file", "plan", "conversation"]
+Kind = Literal["work", "file", "plan", "conversation", "feedback"]
 How = Literal["", "full", "path"]
 
 _TOKEN = re.compile(
-    r"@\[(?P<title>[^\]\n]{0,300})\]\((?P<kind>work|file|plan|conversation):(?P<target>[^()\n|]+)(?:\|(?P<how>full|path))?\)"
+    r"@\[(?P<title>[^\]\n]{0,300})\]\((?P<kind>work|file|plan|conversation|feedback):(?P<target>[^()\n|]+)(?:\|(?P<how>full|path))?\)"
 )
 
 
@@ -18,7 +18,8 @@ class Reference:
     """One reference.
 
     Args:
-        target: for a work its id, or `id@n` for a fixed version; for a file `PROJECT/path`; else the id of the task or conversation.
+        target: for a work its id, or `id@n` for a fixed version; for a file `PROJECT/path`; else the id of the task (plan), the
+            conversation, or the step (feedback).
         how: "full" includes the text whatever its size, "path" names it only, "" lets its size decide (R93).
     """
 

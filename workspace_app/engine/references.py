@@ -87,6 +87,11 @@ async def _read(ask: Queries, reference: Reference) -> tuple[Insert, Mapping[str
             "commit": None,
             "title": reference.title,
         }
+    if reference.kind == "feedback":
+        step = ask.step(reference.target)
+        body = "\n".join(f"- {message.text}" for message in ask.feedback(step.id)).encode()
+        about = {"path": f"feedback:{step.id}", "commit": None, "title": reference.title}
+        return _insert(reference, f"feedback in step {step.n}, {step.title}", "", body), about
     said = [message for message in ask.messages(reference.target) if message.kind in ("text", "answer", "summary")]
     if not said:
         raise NotFound("This conversation is gone, or nothing was said in it.")
@@ -173,12 +178,22 @@ def suggestions(
             reference = Reference(PurePosixPath(path).name, "file", f"{owner.id}/{path}")
             found.append((near + 1, _suggestion(reference, _of(owner.title, path, near), None)))
     if task is not None:
-        found += [(0, item) for item in _runs(ask, task)]
+        found += [(0, item) for item in [*_runs(ask, task), *_feedback(ask, task)]]
     wanted = text.casefold().split()
     fitting = [
         item for item in found if all(word in f"{item[1]['title']} {item[1]['detail']}".casefold() for word in wanted)
     ]
     return [item for _, item in sorted(fitting, key=lambda entry: entry[0])]
+
+
+def _feedback(ask: Queries, task: str) -> list[dict[str, Any]]:
+    """What the person said in each step (R43)."""
+    said = [(step, ask.feedback(step.id)) for step in ask.steps(task)]
+    return [
+        _suggestion(Reference(f"Feedback in step {step.n}", "feedback", step.id), f"{step.title} · {len(messages)}", None)
+        for step, messages in said
+        if messages
+    ]
 
 
 def _runs(ask: Queries, task: str) -> list[dict[str, Any]]:

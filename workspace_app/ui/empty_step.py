@@ -18,9 +18,11 @@ class EmptyStep(QWidget):
 
     Signals:
         edit_requested: the person wants to edit the step before it starts.
+        prompt_requested: the person wants to see what the step would be sent now.
     """
 
     edit_requested = Signal()
+    prompt_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,6 +36,14 @@ class EmptyStep(QWidget):
         self._task_area.hold(self.task)
         self.edit = button(self.tr("Edit before it starts"), parent=self)
         self.edit.clicked.connect(self.edit_requested)
+        self.prompt = button(self.tr("See its prompt"), "quiet", parent=self)
+        self.prompt.clicked.connect(self.prompt_requested)
+        actions = QHBoxLayout()
+        actions.setSpacing(8)
+        actions.addStretch(1)
+        actions.addWidget(self.edit)
+        actions.addWidget(self.prompt)
+        actions.addStretch(1)
         inner = QWidget(self)
         inner.setMaximumWidth(WIDEST)
         column = QVBoxLayout(inner)
@@ -43,7 +53,7 @@ class EmptyStep(QWidget):
         column.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.sentence)
         column.addWidget(self._task_area)
-        column.addWidget(self.edit, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addLayout(actions)
         column.addStretch(2)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 8, 0, 8)
@@ -65,6 +75,7 @@ class EmptyStep(QWidget):
         self.task.show_markdown(text)
         self._task_area.setVisible(bool(text))
         self.edit.setVisible(step.n > 0 and step.status is Status.QUEUED)
+        self.prompt.setVisible(step.n > 0)
 
     def _sentence(self, step: Step, before: Step | None) -> str:
         if step.n == 0:

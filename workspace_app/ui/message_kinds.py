@@ -70,7 +70,10 @@ class TextMessage(MessageWidget):
         if plan:
             self.inside.addWidget(SourceFold(theme, plan, self))
         for sentence in marks_of(message):
-            self.inside.addLayout(self._mark_line(sentence))
+            self.inside.addLayout(self._mark_line("warning", "status.waiting", sentence))
+        if read := message.data.get("inputs"):
+            line = self._mark_line("link", "muted", self.tr("Read: {0}").format(" · ".join(map(input_words, read))))
+            self.inside.addLayout(line)
         if message.kind == "task" and len(self._whole) > limit:
             # A long prompt is only hinted at, without its headings; "Show all" shows it as Markdown.
             self._show_text(first_lines(self._whole, limit), plain=True)
@@ -120,14 +123,22 @@ class TextMessage(MessageWidget):
         card.opened.connect(self.work_opened)
         self.inside.addWidget(card)
 
-    def _mark_line(self, sentence: str) -> QHBoxLayout:
+    def _mark_line(self, icon: str, color: str, sentence: str) -> QHBoxLayout:
         line = QHBoxLayout()
         line.setSpacing(6)
-        line.addWidget(IconLabel(self.theme, "warning", "status.waiting", 14, self))
+        line.addWidget(IconLabel(self.theme, icon, color, 14, self))
         words = label(sentence, "muted", self)
         words.setWordWrap(True)
         line.addWidget(words, 1)
         return line
+
+
+def input_words(read: dict[str, Any]) -> str:
+    """One of the inputs that a run was started with, exactly (R65)."""
+    if not read.get("commit"):
+        return str(read.get("title") or read["path"])
+    words = QCoreApplication.translate("TextMessage", "{0}, version {1} ({2})")
+    return words.format(read.get("title"), read.get("version", "?"), str(read["commit"])[:7])
 
 
 class ThoughtMessage(MessageWidget):
