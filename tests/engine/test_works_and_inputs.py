@@ -256,6 +256,8 @@ async def test_r46_r60_a_rerun_stacks_and_marks_what_came_after(drive: Driver, s
     assert "second" in sent(server)
     assert "first" not in sent(server)
     assert [work.stale for work in drive.ask.works(task, 2)] == [True, False]
+    await drive.desk.still_good(drive.ask.works(task, 2)[0].id)
+    assert [work.stale for work in drive.ask.works(task, 2)] == [False, False]
 
 
 async def test_r92_a_project_may_be_renamed_and_moved(drive: Driver, server: ScriptedModel, tmp_path: Path) -> None:

@@ -104,6 +104,13 @@ class WorkVerbs(AnswerVerbs):
         self._ledger.publish(Event("work", work.id, project=project.id, task=work.task, step=work.step_n))
         return {"version": new, "conflicts": list(result.conflicts)}
 
+    async def still_good(self, work: str) -> dict[str, Any]:
+        """Keep a work that was marked as made from an older version of an input (R60); nothing runs again."""
+        row = self._ask.work(work)
+        await self._ledger.change(lambda c: changes.mark_stale(c, [work], False))
+        self._ledger.publish(Event("work", work, task=row.task, step=row.step_n))
+        return {}
+
     # inside
 
     def _locate(self, path: str) -> tuple[Project, str]:
