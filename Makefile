@@ -32,7 +32,7 @@ lint: $(VENV)/test.stamp
 	$(BIN)/lint-imports --no-cache
 
 bench: $(VENV)/test.stamp
-	$(BIN)/python -W "ignore:Callback with id:RuntimeWarning" -m tests.benchmarks
+	$(BIN)/python -m tests.benchmarks
 
 durability: $(VENV)/test.stamp
 	$(PYTEST) -m long

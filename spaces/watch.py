@@ -4,6 +4,7 @@ import logging
 import os
 import threading
 import time
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 
@@ -40,6 +41,9 @@ _QUIET_SECONDS = 0.3
 _SCAN_SECONDS = 60.0
 _POLL_SECONDS = 2.0
 _Signature = tuple[int, int, int]
+
+# watchdog sees a folder that was made while it looked twice, and says so at length each time; it then watches it once.
+warnings.filterwarnings("ignore", "Callback with id", RuntimeWarning, "watchdog")
 
 
 class FolderWatch:

@@ -136,6 +136,17 @@ def test_events_that_the_system_dropped_are_made_up_for(tmp_path: Path) -> None:
         _read_until(watcher, "last.md")
 
 
+def test_new_folders_are_no_reason_to_talk(tmp_path: Path) -> None:
+    with _watching(tmp_path) as watcher:
+        _read_until(watcher, "watching")
+        for n in range(20):
+            (tmp_path / f"{n}/sub/deep").mkdir(parents=True)
+        (tmp_path / "19/sub/deep/last.md").write_text("last")
+        _read_until(watcher, "19/sub/deep/last.md")
+        _, said = watcher.communicate("")
+    assert said == ""
+
+
 @pytest.mark.parametrize("limit", ["max_inotify_watches", "max_inotify_instances"])
 def test_where_the_system_has_no_watches_left_the_folder_is_polled(tmp_path: Path, limit: str) -> None:
     none = ("unshare", "-r", "sh", "-c", f'echo 0 > /proc/sys/user/{limit} && exec "$@"', "sh")
