@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
+from sqlalchemy import Connection
 
 from tests.ui.doubles import RecordedBridge
 from tests.ui.filled import Filled, change
@@ -14,7 +15,7 @@ from workspace_app.domain.status import Status
 from workspace_app.store import changes
 from workspace_app.ui.background import Background
 from workspace_app.ui.sidebar import Sidebar
-from workspace_app.ui.sidebar_model import ID, KIND, PROGRESS, STATUS
+from workspace_app.ui.sidebar_model import DEPTH, ID, KIND, PROGRESS, STATUS
 from workspace_app.ui.task_book import TaskBook
 from workspace_app.ui.theme import Theme
 
@@ -134,3 +135,36 @@ def test_the_inbox_button_counts(sidebar: Sidebar) -> None:
     assert sidebar._buttons["inbox"].text() == "Inbox  (2)"
     sidebar.set_waiting(0)
     assert sidebar._buttons["inbox"].text() == "Inbox"
+
+
+def test_branches_stand_under_the_task_that_they_are_from(
+    qtbot: QtBot, sidebar: Sidebar, bridge: RecordedBridge, filled: Filled
+) -> None:
+    project, old = filled.projects["Website"], filled.tasks["paused"]
+
+    def branch(title: str, origin: str) -> str:
+        def add(connection: Connection) -> str:
+            source = {"task": origin, "step": 1, "conversation": None, "seq": None}
+            return changes.add_task(
+                connection, project=project, title=title, text="x", folder=title, model=None, origin=source
+            )
+
+        made = str(change(filled.home, how=add))
+        bridge.client.tell(Event("task", made, project=project, task=made))
+        qtbot.waitUntil(lambda: title in rows())
+        return made
+
+    def rows() -> dict[str, int]:
+        return {index.data(): index.data(DEPTH) for index in children(sidebar, tops(sidebar)[-1])}
+
+    first = branch("A branch", old)
+    branch("A branch of it", first)
+    names = list(rows())
+    place = names.index("Translate the imprint")
+    assert names[place : place + 3] == ["Translate the imprint", "A branch", "A branch of it"]
+    assert [rows()[name] for name in names[place : place + 3]] == [0, 1, 2]
+    # Without the first branch, the second one stands by itself.
+    change(filled.home, how=lambda connection: changes.set_task(connection, first, deleted_at=changes.now()))
+    bridge.client.tell(Event("deleted", first, project=project, task=first))
+    qtbot.waitUntil(lambda: "A branch" not in rows())
+    assert rows()["A branch of it"] == 0

@@ -158,13 +158,16 @@ class BranchDialog(VerbDialog):
         if part is None:
             return
         self._excerpt_title.setText(self._title(part))
-        text = part["text"]
-        if text is None:
-            words = self.tr("Not text. Only its name goes into the prompt; the file is copied.")
-        else:
-            flat = " ".join(text.split())
-            words = flat if len(flat) <= _EXCERPT else f"{flat[:_EXCERPT]}…"
-        self._excerpt_text.setText(words)
+        flat = " ".join(self._words(part).split())
+        self._excerpt_text.setText(flat if len(flat) <= _EXCERPT else f"{flat[:_EXCERPT]}…")
+
+    def _words(self, part: Mapping[str, Any]) -> str:
+        plan = self._place.task.plan
+        if part["kind"] == "plan" and plan is not None:
+            return "  ".join(f"{n}. {step.get('title', '')}" for n, step in enumerate(plan.get("steps", ()), 1))
+        if part["text"] is None:
+            return self.tr("Large, or not text: the file is copied, and only its name goes into the prompt.")
+        return str(part["text"])
 
     def _title(self, part: Mapping[str, Any]) -> str:
         names = {

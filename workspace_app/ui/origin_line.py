@@ -25,6 +25,7 @@ class OriginLine(QWidget):
         super().__init__(parent)
         self._origin: Origin | None = None
         self.link = button("", "quiet", parent=self)
+        self.link.setStyleSheet("QPushButton:enabled { color: palette(link); padding: 1px 6px; }")
         self.link.clicked.connect(self._open)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -52,11 +53,12 @@ class OriginLine(QWidget):
 
     def _words(self, old: Task, origin: Origin) -> str:
         title = old.title if len(old.title) <= _LONGEST else f"{old.title[:_LONGEST]}…"
-        if origin.step is not None and origin.seq is not None:
-            return self.tr("from “{0}”, step {1}, message {2}").format(title, origin.step, origin.seq)
-        if origin.step is not None:
-            return self.tr("from “{0}”, step {1}").format(title, origin.step)
-        return self.tr("from “{0}”").format(title)
+        if origin.step is None:
+            return self.tr("from “{0}”").format(title)
+        step = self.tr("step {0}").format(origin.step) if origin.step else self.tr("its planning")
+        if origin.seq is None:
+            return self.tr("from “{0}”, {1}").format(title, step)
+        return self.tr("from “{0}”, {1}, message {2}").format(title, step, origin.seq)
 
     @Slot()
     def _open(self) -> None:

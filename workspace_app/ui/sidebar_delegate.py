@@ -1,13 +1,16 @@
 """How a row of the sidebar looks."""
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFont, QPainter
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
-from workspace_app.ui.sidebar_model import KIND, PROGRESS, STATUS
+from workspace_app.ui.sidebar_model import DEPTH, KIND, PROGRESS, STATUS
 from workspace_app.ui.theme import Theme
 
 ROW = 32
+INDENT = 16
+DEEPEST = 4
+"""Pixels by which a branch stands in, and how many times at most."""
 _ICON = 16
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -29,13 +32,17 @@ class SidebarDelegate(QStyledItemDelegate):
         self._paint_back(painter, option, rect)
         kind = index.data(KIND)
         if kind == "task":
-            self._paint_task(painter, option.font, rect.adjusted(22, 0, -8, 0), index)
+            left = 22 + _indent(index)
+            if left > 22:
+                self._paint_branch(painter, rect, rect.left() + left)
+            self._paint_task(painter, option.font, rect.adjusted(left, 0, -8, 0), index)
         else:
             self._paint_heading(painter, option, rect.adjusted(6, 0, -8, 0), index)
         painter.restore()
 
     def updateEditorGeometry(self, editor: object, option: QStyleOptionViewItem, index: _Index) -> None:
-        editor.setGeometry(self._row(option).adjusted(44 if index.data(KIND) == "task" else 26, 1, -6, -1))  # type: ignore[attr-defined]
+        left = 44 + _indent(index) if index.data(KIND) == "task" else 26
+        editor.setGeometry(self._row(option).adjusted(left, 1, -6, -1))  # type: ignore[attr-defined]
 
     def _row(self, option: QStyleOptionViewItem) -> QRect:
         """The whole row: the view's own indentation is not used."""
@@ -58,6 +65,12 @@ class SidebarDelegate(QStyledItemDelegate):
             painter.setPen(self._theme.color("accent"))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rect, 6, 6)
+
+    def _paint_branch(self, painter: QPainter, rect: QRect, left: int) -> None:
+        """The line from the task above to a branch of it."""
+        painter.setPen(QPen(self._theme.color("muted"), 1))
+        x, y = left - INDENT + 8, rect.center().y() + 1
+        painter.drawPolyline([QPoint(x, rect.top() - 4), QPoint(x, y), QPoint(left - 3, y)])
 
     def _paint_task(self, painter: QPainter, font: QFont, rect: QRect, index: _Index) -> None:
         icon = QRect(rect.left(), rect.center().y() - _ICON // 2 + 1, _ICON, _ICON)
@@ -87,3 +100,7 @@ class SidebarDelegate(QStyledItemDelegate):
         title = str(index.data(Qt.ItemDataRole.DisplayRole))
         shown = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, rect.width())
         painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def _indent(index: _Index) -> int:
+    return INDENT * min(int(index.data(DEPTH) or 0), DEEPEST)

@@ -20,6 +20,7 @@ ID = Qt.ItemDataRole.UserRole + 1
 KIND = Qt.ItemDataRole.UserRole + 2
 STATUS = Qt.ItemDataRole.UserRole + 3
 PROGRESS = Qt.ItemDataRole.UserRole + 4
+DEPTH = Qt.ItemDataRole.UserRole + 5
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -50,10 +51,21 @@ class SidebarModel(QStandardItemModel):
         for project in self._book.projects():
             item = self._projects[project.id] = self._project_item(project)
             self.appendRow(item)
-            for task in sorted(self._book.tasks(project.id), key=lambda task: task.id, reverse=True):
-                item.appendRow(self._task_item(task))
+            self._fill_project(item, project.id)
         for task in self._book.waiting():
             self._add_waiting(task)
+
+    def _fill_project(self, item: QStandardItem, project: str) -> None:
+        """Put the rows of a project in order, leaving those alone that are in place."""
+        known = {item.child(row).data(ID): item.child(row) for row in range(item.rowCount())}
+        for row, (task, depth) in enumerate(as_trees(self._book.tasks(project))):
+            found = known.get(task.id)
+            if found is None:
+                # As a list: given alone, the binding does not keep the item alive.
+                item.insertRow(row, [self._task_item(task)])
+            elif found.row() != row:
+                item.insertRow(row, item.takeRow(found.row()))
+            item.child(row).setData(depth, DEPTH)
 
     @Slot(list)
     def _update(self, changed: Iterable[str]) -> None:
@@ -62,7 +74,10 @@ class SidebarModel(QStandardItemModel):
             for item in self._items(id_):
                 gone = task is None or (item.parent() is self._waiting and task.status is not Status.WAITING)
                 if gone:
-                    item.parent().removeRow(item.row())
+                    parent = item.parent()
+                    parent.removeRow(item.row())
+                    if task is None and parent.data(KIND) == "project":
+                        self._fill_project(parent, parent.data(ID))
                 elif task is not None:
                     self._fill(item, task)
             if task is not None:
@@ -74,8 +89,7 @@ class SidebarModel(QStandardItemModel):
     def _add_missing(self, task: Task) -> None:
         project = self._projects.get(task.project)
         if project is not None and self._child(project, task.id) is None:
-            # As a list: given alone, the binding does not keep the item alive.
-            project.insertRow(0, [self._task_item(task)])
+            self._fill_project(project, task.project)
         if task.status is Status.WAITING and self._child(self._waiting, task.id) is None:
             self._add_waiting(task)
 
@@ -108,6 +122,7 @@ class SidebarModel(QStandardItemModel):
         item = QStandardItem()
         item.setData(task.id, ID)
         item.setData("task", KIND)
+        item.setData(0, DEPTH)
         self._fill(item, task)
         return item
 
@@ -117,7 +132,11 @@ class SidebarModel(QStandardItemModel):
         item.setText(task.title)
         item.setData(task.status.value, STATUS)
         item.setData(progress, PROGRESS)
-        item.setToolTip("\n".join(part for part in (task.title, word, localized(task.step_title), localized(task.waits_for)) if part))
+        item.setToolTip(
+            "\n".join(
+                part for part in (task.title, word, localized(task.step_title), localized(task.waits_for)) if part
+            )
+        )
         item.setAccessibleText(f"{task.title}, {word}, {progress}" if progress else f"{task.title}, {word}")
 
     def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -128,3 +147,20 @@ class SidebarModel(QStandardItemModel):
             return False
         self.rename_requested.emit(index.data(KIND), index.data(ID), title)
         return True
+
+
+def as_trees(tasks: Iterable[Task]) -> list[tuple[Task, int]]:
+    """Tasks with how deep they stand: the newest first, branches under the task that they are from (R72)."""
+    newest = sorted(tasks, key=lambda task: task.id, reverse=True)
+    known = {task.id for task in newest}
+    branches: dict[str, list[Task]] = {}
+    for task in newest:
+        origin = task.origin.task if task.origin is not None else ""
+        branches.setdefault(origin if origin in known and origin < task.id else "", []).append(task)
+    found: list[tuple[Task, int]] = []
+    waiting = [(task, 0) for task in reversed(branches.get("", []))]
+    while waiting:
+        task, depth = waiting.pop()
+        found.append((task, depth))
+        waiting += [(branch, depth + 1) for branch in reversed(branches.get(task.id, []))]
+    return found
