@@ -74,6 +74,7 @@ class TextMessage(MessageWidget):
         if read := message.data.get("inputs"):
             line = self._mark_line("link", "muted", self.tr("Read: {0}").format(" · ".join(map(input_words, read))))
             self.inside.addLayout(line)
+            self.inside.addSpacing(8)
         if message.kind == "task" and len(self._whole) > limit:
             # A long prompt is only hinted at, without its headings; "Show all" shows it as Markdown.
             self._show_text(first_lines(self._whole, limit), plain=True)
