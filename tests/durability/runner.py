@@ -19,9 +19,16 @@ PLAN = {
             "id": "r",
             "step_task": "Write it.",
             "kind": "review",
-            "team": {"assistants": [{"name": "writer", "tools": ["read_file"]}, {"name": "critic", "tools": ["read_file"]}]},
+            "team": {
+                "assistants": [{"name": "writer", "tools": ["read_file"]}, {"name": "critic", "tools": ["read_file"]}]
+            },
         },
-        {"id": "a", "step_task": "Conclude.", "kind": "agent", "team": {"assistants": [{"name": "closer", "tools": ["read_file"]}]}},
+        {
+            "id": "a",
+            "step_task": "Conclude.",
+            "kind": "agent",
+            "team": {"assistants": [{"name": "closer", "tools": ["read_file"]}]},
+        },
     ],
 }
 
@@ -29,7 +36,9 @@ PLAN = {
 async def _live(home: Path, url: str) -> None:
     desk = await Desk.open(home)
     driver = Driver(desk, home)
-    desk.events.subscribe(lambda event: print(event.kind, event.id, flush=True) if event.kind in ("message", "work", "task") else None)
+    desk.events.subscribe(
+        lambda event: print(event.kind, event.id, flush=True) if event.kind in ("message", "work", "task") else None
+    )
     if "m" not in [slot["name"] for slot in await desk.models()]:
         await desk.add_model("m", "openai", "m", base_url=f"{url}/v1", key_env="WORKSPACE_TEST_KEY")
     tasks = driver.ask.tasks()
@@ -41,7 +50,9 @@ async def _live(home: Path, url: str) -> None:
         assert row.status is Status.WAITING, row.waits_for
         (question,) = driver.ask.open_questions(task)
         if question.kind == "review" and driver.ask.work(question.data["works"][0]).newest.n < 2 * ROUNDS:
-            await desk.answer(question.id, "changes", text=f"Feedback to {driver.ask.work(question.data['works'][0]).newest.n}")
+            await desk.answer(
+                question.id, "changes", text=f"Feedback to {driver.ask.work(question.data['works'][0]).newest.n}"
+            )
         else:
             await desk.answer(question.id, "approve")
     await desk.close()

@@ -29,7 +29,9 @@ def life(home: Path, server: ScriptedModel, lines: int | None) -> tuple[list[str
     command = [sys.executable, "-m", "tests.durability.runner", str(home), server.url]
     environment = {**os.environ, "WORKSPACE_TEST_KEY": "test-key"}
     told: list[str] = []
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as engine:
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as engine:
         assert engine.stdout is not None
         for line in engine.stdout:
             told.append(line.strip())
@@ -86,7 +88,9 @@ def _check_told(home: Path, told: list[str]) -> None:
             ask.work(id_)
     (project,) = ask.projects()
     assert not ask.outbox()
-    checked = subprocess.run(["git", "fsck", "--strict"], cwd=project.folder, capture_output=True, text=True, check=True)
+    checked = subprocess.run(
+        ["git", "fsck", "--strict"], cwd=project.folder, capture_output=True, text=True, check=True
+    )
     assert "missing" not in checked.stdout + checked.stderr
     ask.close()
 

@@ -43,7 +43,9 @@ class Driver:
 
     async def rested(self, task: str) -> Task:
         """Wait until a task neither runs nor is about to; the task."""
-        return await self.until(lambda: (row := self.ask.task(task)).status in RESTING and not self.desk.busy(task) and row)
+        return await self.until(
+            lambda: (row := self.ask.task(task)).status in RESTING and not self.desk.busy(task) and row
+        )
 
     async def asked(self, task: str) -> Question:
         """Wait until a task asks something; the question."""

@@ -49,7 +49,9 @@ async def test_an_unknown_model(drive: Driver) -> None:
     with pytest.raises(WorkspaceError, match="There is no model “nobody”"):
         await drive.desk.new_task("Do it", model="nobody")
     assert not drive.ask.tasks()
-    problems = await drive.desk.check_plan({"steps": [{**AGENT, "team": {"assistants": [{"name": "a", "model": "nobody"}]}}]})
+    problems = await drive.desk.check_plan(
+        {"steps": [{**AGENT, "team": {"assistants": [{"name": "a", "model": "nobody"}]}}]}
+    )
     assert "nobody" in problems["problems"][0]["message"]
 
 
@@ -61,7 +63,9 @@ async def test_an_unknown_model(drive: Driver) -> None:
         ([{**AGENT, "step_task": "  "}], "empty|what to do|task"),
     ],
 )
-async def test_r19_a_plan_with_faults_cannot_be_approved(drive: Driver, steps: list[dict[str, object]], said: str) -> None:
+async def test_r19_a_plan_with_faults_cannot_be_approved(
+    drive: Driver, steps: list[dict[str, object]], said: str
+) -> None:
     task = (await drive.desk.new_task("Do it", plan={"title": "T", "steps": steps}, approve="all"))["id"]
     question = await drive.asked(task)
     assert question.data["problems"]
@@ -72,7 +76,10 @@ async def test_r19_a_plan_with_faults_cannot_be_approved(drive: Driver, steps: l
 
 
 async def test_titles_that_no_folder_can_have(drive: Driver, server: ScriptedModel) -> None:
-    server.script("m", lambda request: submit("CON: a/b\\c?*\"<>|" + "長" * 300, "x") if request.get("tools") else plan_reply([AGENT]))
+    server.script(
+        "m",
+        lambda request: submit('CON: a/b\\c?*"<>|' + "長" * 300, "x") if request.get("tools") else plan_reply([AGENT]),
+    )
     for text in ("word " * 2000, "🎉🎊", "..", "con", "a/../../b", "\u202e\n\t"):
         if not text.strip():
             continue
@@ -109,7 +116,9 @@ async def test_a_merge_under_way_holds_works_back_and_loses_none(drive: Driver, 
     task = await drive.planned([{"id": "u", "step_task": "Give it.", "kind": "user"}, REVIEW])
     question = await drive.asked(task)
     git = drive.project_folder(task) / ".git"
-    head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=git.parent, capture_output=True, text=True, check=True).stdout
+    head = subprocess.run(
+        ["git", "rev-parse", "HEAD"], cwd=git.parent, capture_output=True, text=True, check=True
+    ).stdout
     (git / "MERGE_HEAD").write_text(head, encoding="utf-8")
     await drive.desk.answer(question.id, "text", text="figures")
     question = await drive.asked(task)  # the figures are not in git, so the next step waits for them
@@ -126,7 +135,9 @@ async def test_a_merge_under_way_holds_works_back_and_loses_none(drive: Driver, 
     assert (await drive.asked(task)).kind == "review"
 
 
-async def test_a_deleted_project_folder_is_an_error_of_its_tasks_only(drive: Driver, server: ScriptedModel, tmp_path: Path) -> None:
+async def test_a_deleted_project_folder_is_an_error_of_its_tasks_only(
+    drive: Driver, server: ScriptedModel, tmp_path: Path
+) -> None:
     server.script("m", [submit("Text", "one")])
     task = await drive.planned([REVIEW])
     question = await drive.asked(task)

@@ -21,7 +21,10 @@ def sent(server: ScriptedModel) -> str:
 async def test_a_branch_carries_what_the_person_leaves_in(drive: Driver, server: ScriptedModel, tmp_path: Path) -> None:
     notes = tmp_path / "notes.md"
     notes.write_text("The sky is blue.", encoding="utf-8")
-    server.script("m", [submit("Facts", "alpha"), submit("Text", "one"), submit("Text", "two"), plan_reply([AGENT], "Another way")])
+    server.script(
+        "m",
+        [submit("Facts", "alpha"), submit("Text", "one"), submit("Text", "two"), plan_reply([AGENT], "Another way")],
+    )
     task = await drive.planned([AGENT, REVIEW], context=[str(notes)])
     question = await drive.asked(task)
     await drive.desk.answer(question.id, "changes", text="Use metres.")
@@ -69,14 +72,25 @@ async def test_r86_a_branch_at_a_message_knows_nothing_that_came_later(drive: Dr
 
 async def test_r68_a_branch_while_a_tool_runs_stops_the_old_task_for_real(drive: Driver, server: ScriptedModel) -> None:
     command = {"command": ["sleep", "60"], "timeout": 50}
-    task = await drive.planned([{"id": "f", "step_task": "Wait.", "kind": "function", "function": {"name": "run_command", "arguments": command}}])
+    task = await drive.planned(
+        [
+            {
+                "id": "f",
+                "step_task": "Wait.",
+                "kind": "function",
+                "function": {"name": "run_command", "arguments": command},
+            }
+        ]
+    )
     await drive.until(lambda: drive.ask.task(task).status is Status.RUNNING)
     server.script("m", [plan_reply([AGENT])])
     made = await drive.desk.branch(task)
     assert drive.ask.task(task).status is Status.INTERRUPTED
     assert not drive.desk.busy(task)
     await drive.asked(made["id"])
-    assert [request.body["messages"][0]["role"] for request in server.requests] == ["system"]  # the planner's call is the only one
+    assert [request.body["messages"][0]["role"] for request in server.requests] == [
+        "system"
+    ]  # the planner's call is the only one
 
 
 async def test_r73_a_model_call_under_way_is_the_last_one(drive: Driver, server: ScriptedModel) -> None:

@@ -20,7 +20,10 @@ def test_a_passage_follows_lines_that_are_added_above(lines: list[str], data: st
     start = data.draw(st.integers(0, len(old) - 1))
     end = data.draw(st.integers(start + 1, len(old)))
     new = f"added\nadded again\n{old}"
-    assert locate(old[start:end], start, old, new) == (start + len("added\nadded again\n"), end + len("added\nadded again\n"))
+    assert locate(old[start:end], start, old, new) == (
+        start + len("added\nadded again\n"),
+        end + len("added\nadded again\n"),
+    )
 
 
 def test_of_equal_passages_the_nearest_is_meant() -> None:
@@ -35,7 +38,9 @@ def test_lines() -> None:
     assert lines_of("a\nb\nc", 0, 4) == (1, 2)
 
 
-async def test_r54_three_comments_go_into_a_new_conversation_and_are_answered(drive: Driver, server: ScriptedModel) -> None:
+async def test_r54_three_comments_go_into_a_new_conversation_and_are_answered(
+    drive: Driver, server: ScriptedModel
+) -> None:
     server.script("m", [submit("Text", TEXT), submit("Text", "Better.")])
     task = await drive.planned([REVIEW])
     await drive.asked(task)
@@ -72,7 +77,9 @@ async def test_r55_comments_can_go_to_the_current_conversation(drive: Driver, se
     made = await drive.desk.revise(work.id, here=True, note="And shorter.")
     assert made["conversation"] == question.conversation
     await drive.asked(task)
-    assert "And shorter.\n\nComment 1, on line 1:\n> First\nWhy?" in str(server.requests[-1].body["messages"][-1]["content"])
+    assert "And shorter.\n\nComment 1, on line 1:\n> First\nWhy?" in str(
+        server.requests[-1].body["messages"][-1]["content"]
+    )
     assert (await drive.desk.comments(work.id))[0]["answered_in"] == 2
 
 

@@ -31,7 +31,9 @@ async def test_continuing_at_every_message_asks_what_the_first_run_asked(drive: 
         kept = kept + 1 if kinds.get(kept + 1) == "summary" else kept
         assert made["seq"] == kept
         again = drive.ask.messages(made["conversation"])
-        assert [(m.source, m.kind, m.text) for m in again[:kept]] == [(m.source, m.kind, m.text) for m in messages[:kept]]
+        assert [(m.source, m.kind, m.text) for m in again[:kept]] == [
+            (m.source, m.kind, m.text) for m in messages[:kept]
+        ]
         requested = [m.request for m in messages[kept:] if m.request and m.source != "user"]
         requested_again = [m.request for m in again[kept:] if m.request]
         speaks_next = next((m.source for m in messages[kept:]), "user")

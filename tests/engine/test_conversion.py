@@ -30,7 +30,11 @@ CONTENT: dict[str, dict[str, Any]] = {
 
 
 def concrete() -> list[type[Any]]:
-    found = [value for value in vars(classes).values() if inspect.isclass(value) and issubclass(value, BaseAgentEvent | BaseChatMessage)]
+    found = [
+        value
+        for value in vars(classes).values()
+        if inspect.isclass(value) and issubclass(value, BaseAgentEvent | BaseChatMessage)
+    ]
     return [value for value in found if not inspect.isabstract(value) and "type" in value.model_fields]
 
 

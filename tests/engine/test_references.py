@@ -25,14 +25,20 @@ async def token(drive: Driver, text: str, **where: str) -> str:
     return str(found[0]["token"])
 
 
-@given(st.text(max_size=50), st.sampled_from(["work", "file", "plan", "conversation"]), st.sampled_from(["", "full", "path"]))
+@given(
+    st.text(max_size=50),
+    st.sampled_from(["work", "file", "plan", "conversation"]),
+    st.sampled_from(["", "full", "path"]),
+)
 def test_a_token_reads_back_as_what_it_was(title: str, kind: str, how: str) -> None:
     reference = Reference(title, kind, "id@3", how)  # type: ignore[arg-type]
     (found,) = references.find(f"before {reference.token} after, a@b.org #include")
     assert (found.kind, found.target, found.how) == (kind, "id@3", how)
 
 
-async def test_r16_planning_takes_context_works_and_an_earlier_plan(drive: Driver, server: ScriptedModel, tmp_path: Path) -> None:
+async def test_r16_planning_takes_context_works_and_an_earlier_plan(
+    drive: Driver, server: ScriptedModel, tmp_path: Path
+) -> None:
     notes = tmp_path / "notes.md"
     notes.write_text("The sky is blue.", encoding="utf-8")
     server.script("m", [submit("Facts", "alpha"), plan_reply([AGENT], "Next")])
@@ -78,7 +84,9 @@ async def test_r90_a_fixed_version_and_the_newest(drive: Driver, server: Scripte
     assert "\none" in (await drive.desk.expand(fixed))["text"]
 
 
-async def test_r92_a_broken_reference_is_seen_before_and_stops_the_sending(drive: Driver, server: ScriptedModel) -> None:
+async def test_r92_a_broken_reference_is_seen_before_and_stops_the_sending(
+    drive: Driver, server: ScriptedModel
+) -> None:
     server.script("m", [submit("Text", "one")])
     task = await drive.planned([REVIEW])
     question = await drive.asked(task)

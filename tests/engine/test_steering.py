@@ -90,7 +90,9 @@ async def test_r44_stop_during_a_tool_leaves_no_orphan_call(
     drive: Driver, server: ScriptedModel, tmp_path: Path
 ) -> None:
     command = {"command": ["sleep", "60"], "timeout": 50}
-    steps = [{"id": "f", "step_task": "Wait.", "kind": "function", "function": {"name": "run_command", "arguments": command}}]
+    steps = [
+        {"id": "f", "step_task": "Wait.", "kind": "function", "function": {"name": "run_command", "arguments": command}}
+    ]
     task = await drive.planned(steps)
     await drive.until(lambda: drive.ask.task(task).status is Status.RUNNING)
     async with asyncio.timeout(3):
@@ -139,7 +141,9 @@ async def test_r80_tasks_run_side_by_side_and_one_that_waits_blocks_none(drive: 
     assert drive.ask.task(waiting).status is Status.WAITING
 
 
-async def test_r83_every_wait_is_in_one_inbox_and_answers_resume_their_task(drive: Driver, server: ScriptedModel) -> None:
+async def test_r83_every_wait_is_in_one_inbox_and_answers_resume_their_task(
+    drive: Driver, server: ScriptedModel
+) -> None:
     server.script("m", [submit("Text", "one"), "Which one?"])
     review = await drive.planned(REVIEW)
     await drive.asked(review)

@@ -30,7 +30,9 @@ def test_names_that_models_accept() -> None:
     assert len({names[name] for name in ("writer", "研究員", "a b")}) == 3
 
 
-@given(st.lists(NAMES, min_size=1, max_size=4, unique=True), st.booleans(), st.sampled_from(["round_robin", "selector"]))
+@given(
+    st.lists(NAMES, min_size=1, max_size=4, unique=True), st.booleans(), st.sampled_from(["round_robin", "selector"])
+)
 def test_r29_a_team_goes_to_an_autogen_component_and_back(names: list[str], person: bool, chat: Any) -> None:
     members = tuple(plans.Assistant(name, f"You are {name}.", tools=("read_file",)) for name in names)
     if chat == "selector" and len(members) + person < 2:
@@ -119,6 +121,14 @@ def test_pending_calls_are_those_without_results(said: list[Said], cut: int) -> 
     said = said[:cut]
     for speaker in ("a", "b"):
         found = pending_calls(speaker, said)
-        results = {result["call_id"] for item in said if item.kind == "tool_result" for result in (item.raw or {})["content"]}
-        open_ = [call for item in said if item.source == speaker and item.kind == "tool_call" for call in calls_of(item) if call.id not in results]
+        results = {
+            result["call_id"] for item in said if item.kind == "tool_result" for result in (item.raw or {})["content"]
+        }
+        open_ = [
+            call
+            for item in said
+            if item.source == speaker and item.kind == "tool_call"
+            for call in calls_of(item)
+            if call.id not in results
+        ]
         assert (found or []) == open_

@@ -1,7 +1,6 @@
 """Works, versions, inputs and the record in the folder (R3-R11, R30-R32, R37, R41-R46, R60-R65, R92, R93)."""
 
 import json
-import os
 import re
 import subprocess
 from pathlib import Path
@@ -37,7 +36,9 @@ async def test_r6_r42_the_plan_file_follows_the_plan(drive: Driver, server: Scri
     (work,) = drive.ask.works(task, 1)
     assert plan["steps"][0]["status"] == "done"
     assert plan["steps"][0]["colour"] == "green"  # R18: unknown keys survive
-    assert plan["steps"][0]["works"] == [{"path": work.path, "title": "Facts", "version": 1, "commit": work.newest.commit}]
+    assert plan["steps"][0]["works"] == [
+        {"path": work.path, "title": "Facts", "version": 1, "commit": work.newest.commit}
+    ]
     assert len(commits(drive.project_folder(task), str(file))) == 2
 
 
@@ -86,7 +87,12 @@ async def test_restoring_is_a_new_version(drive: Driver, server: ScriptedModel) 
 
 
 async def test_r10_works_of_several_authors_reach_the_next_step(drive: Driver, server: ScriptedModel) -> None:
-    both = {"tools": [("submit_work", {"title": "One", "content": "first", "more": True}), ("submit_work", {"title": "Two", "content": "second"})]}
+    both = {
+        "tools": [
+            ("submit_work", {"title": "One", "content": "first", "more": True}),
+            ("submit_work", {"title": "Two", "content": "second"}),
+        ]
+    }
     server.script("m", [both, submit("All", "x")])
     task = await drive.planned([REVIEW, AGENT])
     question = await drive.asked(task)
@@ -124,7 +130,9 @@ async def test_r26_r27_r28_the_preview_is_what_is_sent(drive: Driver, server: Sc
     message = drive.messages(task, 2)[1]
     request = drive.ask.request(message.request or "")
     assert request.messages[0]["content"] == body[0]["content"]
-    assert [tool["name"] for tool in request.tools] == [tool["function"]["name"] for tool in server.requests[-1].body["tools"]]
+    assert [tool["name"] for tool in request.tools] == [
+        tool["function"]["name"] for tool in server.requests[-1].body["tools"]
+    ]
 
 
 async def test_r31_a_function_executor_is_forced_to_its_one_tool(drive: Driver, server: ScriptedModel) -> None:
@@ -147,7 +155,10 @@ async def test_r37_the_person_hands_in_their_own_edit(drive: Driver, server: Scr
     await drive.desk.submit(task, 1, text="draft, mended", title="Text")
     assert (await drive.rested(task)).status is Status.DONE
     (work,) = drive.ask.works(task, 1)
-    assert [(version.n, version.author_kind) for version in drive.ask.versions(work.id)] == [(2, "user"), (1, "assistant")]
+    assert [(version.n, version.author_kind) for version in drive.ask.versions(work.id)] == [
+        (2, "user"),
+        (1, "assistant"),
+    ]
     assert work.approved is not None
     assert work.approved.n == 2
     assert len(server.requests) == calls
@@ -161,7 +172,7 @@ async def test_r5_r41_approval_binds_the_version_that_was_shown(drive: Driver, s
     file = drive.project_folder(task) / work.path
     aside = file.with_suffix(".tmp")
     aside.write_text("draft, changed by hand", encoding="utf-8")
-    os.replace(aside, file)
+    aside.replace(file)
     await drive.until(lambda: drive.ask.work(work.id).newest.n == 2)
     assert drive.ask.work(work.id).newest.author_kind == "user"
     await drive.desk.answer(question.id, "approve")
@@ -291,7 +302,10 @@ async def test_r93_large_and_binary_context_is_named_not_pasted(drive: Driver, s
 
 async def test_selector_chat_lets_the_model_choose_who_speaks(drive: Driver, server: ScriptedModel) -> None:
     server.script("m", ["b", "I am b.", "c", submit("Facts", "by c")])
-    team = {"chat": "selector", "assistants": [{"name": "a", "system": "Writes."}, {"name": "b", "system": "Talks."}, {"name": "c"}]}
+    team = {
+        "chat": "selector",
+        "assistants": [{"name": "a", "system": "Writes."}, {"name": "b", "system": "Talks."}, {"name": "c"}],
+    }
     task = await drive.planned([{**AGENT, "team": team}])
     assert (await drive.rested(task)).status is Status.DONE
     assert [message.source for message in drive.messages(task, 1) if message.final] == ["b", "c"]
@@ -303,7 +317,9 @@ def _file(drive: Driver, name: str, text: str) -> Path:
     return file
 
 
-async def test_a_file_changed_meanwhile_is_kept_and_the_new_version_goes_beside(drive: Driver, server: ScriptedModel) -> None:
+async def test_a_file_changed_meanwhile_is_kept_and_the_new_version_goes_beside(
+    drive: Driver, server: ScriptedModel
+) -> None:
     server.script("m", [submit("Text", "one"), Reply(**submit("Text", "two"), delay=0.2)])
     task = await drive.planned([REVIEW])
     question = await drive.asked(task)
