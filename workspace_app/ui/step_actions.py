@@ -10,6 +10,7 @@ from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.records import Conversation, Step, Work
 from workspace_app.ui.branch_dialog import BranchDialog, BranchPlace
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.compare_dialog import CompareDialog, works_made
 from workspace_app.ui.continue_dialog import Continuation, ContinueDialog
 from workspace_app.ui.prompt_editor import PromptDraft, PromptEditor, version_token, written_prompt
 from workspace_app.ui.theme import Theme
@@ -87,6 +88,16 @@ class StepActions(QObject):
             )
             dialog.started.connect(self.run_started)
             dialog.open()
+
+    def compare(self, step: Step) -> None:
+        """Compare works of two runs."""
+        made = works_made(self._bridge.queries, step)
+        if len(made) < 2:
+            self.failed.emit(self.tr("There is only one version of a work in this step: there is nothing to compare."))
+            return
+        dialog = CompareDialog(self._bridge, self._theme, made, self._place.window())
+        dialog.start_requested.connect(self.start_from)
+        dialog.open()
 
     def branch(self, place: BranchPlace) -> None:
         """Make a new task of what is here (R68)."""

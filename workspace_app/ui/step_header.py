@@ -74,7 +74,6 @@ class StepHeader(QWidget):
         self.title.set_full_text(step.title)
         self.rerun.setVisible(step.n > 0 and bool(runs))
         self.more.setVisible(step.n > 0 and bool(runs))
-        self.compare.setEnabled(len(runs) > 1)
         self.find_button.setVisible(bool(runs))
         self.runs.setVisible(bool(runs))
         self._fill(runs, shown)
@@ -92,7 +91,7 @@ class StepHeader(QWidget):
         menu = QMenu(self)
         menu.addAction(self.tr("Run again…"), self.rerun_requested.emit)
         menu.addAction(self.tr("Continue in a new conversation…"), self.continue_requested.emit)
-        self.compare = menu.addAction(self.tr("Compare works of two runs…"), self.compare_requested.emit)
+        menu.addAction(self.tr("Compare works of two runs…"), self.compare_requested.emit)
         return menu
 
     def changeEvent(self, event: QEvent) -> None:

@@ -115,6 +115,12 @@ class StepPane(QWidget):
             self.acts.rerun(self._step, self._runs[-1])
 
     @Slot()
+    def compare(self) -> None:
+        """Compare works of two runs of the step."""
+        if self._step is not None:
+            self.acts.compare(self._step)
+
+    @Slot()
     def continue_anew(self) -> None:
         """Go on in a new conversation that begins with the newest work."""
         if self._step is not None and self.run is not None:
@@ -246,6 +252,7 @@ class StepPane(QWidget):
         self.header.rerun_requested.connect(self.rerun)
         for asking in (self.header.continue_requested, self.long_bar.continue_requested):
             asking.connect(self.continue_anew)
+        self.header.compare_requested.connect(self.compare)
         self.acts.failed.connect(self.problem.show_problem)
         self.header.side_toggled.connect(self._take_side)
         self.view.work_opened.connect(self.work_requested)

@@ -1,0 +1,247 @@
+"""Two versions of works from different runs side by side, with what each run took to make it (R46, R56)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import unified_diff
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workspace_app.domain.records import Conversation, Step, Version, Work
+from workspace_app.store.queries import Queries
+from workspace_app.ui.background import Background
+from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.diff_view import DiffView, diff_summary
+from workspace_app.ui.phrases import clock, duration, short_count, size_of
+from workspace_app.ui.small_widgets import Card, button, label
+from workspace_app.ui.theme import Theme
+from workspace_app.ui.work_preview import WorkPreview
+from workspace_app.ui.work_words import author
+
+
+@dataclass(frozen=True)
+class Made:
+    """A version with the work that it is of and the run that made it; None for a version of the person's own."""
+
+    work: Work
+    version: Version
+    run: Conversation | None
+
+
+class CompareSide(Card):
+    """One side: the choice of a version, what its run took, and its text.
+
+    Signals:
+        shown: another version was read.
+        start_requested: the step should run again from this version; carries its id.
+    """
+
+    shown = Signal()
+    start_requested = Signal(str)
+
+    def __init__(
+        self, bridge: Bridge, theme: Theme, made: Sequence[Made], first: int, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme, parent)
+        self._bridge, self._made, self._asked = bridge, made, 0
+        self.text: str | None = None
+        self.choice = QComboBox(self)
+        self.choice.setAccessibleName(self.tr("Version"))
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.choice.setMinimumContentsLength(12)
+        for entry in made:
+            self.choice.addItem(self._name(entry))
+        self.about, self.more = label("", "muted", self), label("", "muted", self)
+        for words in (self.about, self.more):
+            words.setWordWrap(True)
+        self.start = button(self.tr("Start from this version…"), parent=self)
+        self.start.clicked.connect(self._start)
+        self.preview = WorkPreview(theme, self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 12, 16, 12)
+        layout.setSpacing(6)
+        for widget in (self.choice, self.about, self.more):
+            layout.addWidget(widget)
+        layout.addWidget(self.start, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addSpacing(4)
+        layout.addWidget(self.preview, 1)
+        self.choice.setCurrentIndex(first)
+        self.choice.currentIndexChanged.connect(self._show)
+        self._show()
+
+    def made(self) -> Made:
+        """What is chosen."""
+        return self._made[self.choice.currentIndex()]
+
+    @Slot()
+    def _show(self) -> None:
+        made = self.made()
+        self.about.setText(self._took(made.run) if made.run is not None else self.tr("Your own version"))
+        facts = [author(made.version), clock(made.version.created_at), size_of(made.version.size)]
+        if made.version.approved:
+            facts.append(self.tr("approved"))
+        self.more.setText("  ·  ".join(facts))
+        self._asked += 1
+        done, failed = partial(self._take, self._asked), partial(self._fail, self._asked)
+        self._bridge.call("read_work", work=made.work.id, version=made.version.id, done=done, failed=failed)
+
+    def _take(self, asked: int, read: dict[str, Any]) -> None:
+        if asked == self._asked:
+            made = self.made()
+            self.preview.show_work(read, made.work.path, newest=made.version.n == made.work.newest.n)
+            self.text = self.preview.whole_text()
+            self.shown.emit()
+
+    def _fail(self, asked: int, sentence: str) -> None:
+        if asked == self._asked:
+            self.text = None
+            self.preview.show_sentence(sentence)
+            self.shown.emit()
+
+    def _name(self, made: Made) -> str:
+        if made.run is None:
+            return self.tr("You  ·  {0}, version {1}").format(made.work.title, made.version.n)
+        return self.tr("Run {0}  ·  {1}, version {2}").format(made.run.n, made.work.title, made.version.n)
+
+    def _took(self, run: Conversation) -> str:
+        tokens = short_count(run.input_tokens + run.output_tokens)
+        parts = [run.model or self.tr("default model"), self.tr("{0} tokens").format(tokens)]
+        if run.ended_at is not None:
+            parts.append(duration((run.ended_at - run.started_at).total_seconds()))
+        return "  ·  ".join([self.tr("Run {0}").format(run.n), *parts, self.tr("{0} messages").format(run.messages)])
+
+    @Slot()
+    def _start(self) -> None:
+        self.start_requested.emit(self.made().version.id)
+
+
+class CompareDialog(QDialog):
+    """Left the older, right the newer; as they are, or as what changed.
+
+    Args:
+        made: at least two versions, the newest first.
+
+    Signals:
+        start_requested: the step should run again from a version; carries its id.
+    """
+
+    start_requested = Signal(str)
+
+    def __init__(self, bridge: Bridge, theme: Theme, made: Sequence[Made], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Compare works of two runs"))
+        self.resize(1100, 720)
+        self._background = Background(self)
+        self.left = CompareSide(bridge, theme, made, _other_run(made), self)
+        self.right = CompareSide(bridge, theme, made, 0, self)
+        self.diff = DiffView(theme, self)
+        self.summary = label("", "muted", self)
+        self.as_they_are = button(self.tr("Side by side"), "chip", parent=self)
+        self.changes = button(self.tr("What changed"), "chip", self.tr("Show what changed (Alt+C)"), parent=self)
+        self._choose = QButtonGroup(self)
+        for made_button in (self.as_they_are, self.changes):
+            made_button.setCheckable(True)
+            made_button.setAutoDefault(False)
+            self._choose.addButton(made_button)
+        self.as_they_are.setChecked(True)
+        self._lay_out(theme)
+        self.changes.toggled.connect(self._turn)
+        for side in (self.left, self.right):
+            side.shown.connect(self._compare)
+            side.start_requested.connect(self._start)
+        QShortcut(QKeySequence("Alt+C"), self).activated.connect(self._press_changes)
+
+    @Slot(bool)
+    def _turn(self, changes: bool) -> None:
+        self._pages.setCurrentIndex(int(changes))
+
+    @Slot()
+    def _press_changes(self) -> None:
+        (self.as_they_are if self.changes.isChecked() else self.changes).setChecked(True)
+
+    @Slot(str)
+    def _start(self, version: str) -> None:
+        self.start_requested.emit(version)
+        self.accept()
+
+    @Slot()
+    def _compare(self) -> None:
+        old, new = self.left.text, self.right.text
+        can = old is not None and new is not None
+        self.changes.setEnabled(can)
+        self.summary.setText("" if can else self.tr("Only texts that are shown whole can be compared."))
+        if not can:
+            self.as_they_are.setChecked(True)
+        elif old is not None and new is not None:
+            self._background.read("compare", partial(_diff, old, new), self._show_diff)
+
+    def _show_diff(self, text: str) -> None:
+        self.diff.show_diff(text)
+        same = self.tr("Both have the same text.")
+        self.summary.setText(diff_summary(self.diff.lines()) if text else same)
+
+    def done(self, result: int) -> None:
+        self._background.close()
+        super().done(result)
+
+    def _lay_out(self, theme: Theme) -> None:
+        sides, changed = QWidget(self), Card(theme, self)
+        row = QHBoxLayout(sides)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(12)
+        row.addWidget(self.left, 1)
+        row.addWidget(self.right, 1)
+        inside = QVBoxLayout(changed)
+        inside.setContentsMargins(8, 8, 8, 8)
+        inside.addWidget(self.diff)
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(sides)
+        self._pages.addWidget(changed)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        for widget in (self.as_they_are, self.changes, self.summary):
+            top.addWidget(widget)
+        top.addStretch(1)
+        close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        close.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 20, 24, 16)
+        layout.setSpacing(12)
+        layout.addLayout(top)
+        layout.addWidget(self._pages, 1)
+        layout.addWidget(close)
+
+
+def works_made(queries: Queries, step: Step) -> list[Made]:
+    """Every version of every work of a step, the newest first."""
+    runs = {run.id: run for run in queries.conversations(step.id)}
+    made = [
+        Made(work, version, runs.get(version.conversation or ""))
+        for work in queries.works(step.task, step.n)
+        for version in queries.versions(work.id)
+    ]
+    return sorted(made, key=lambda entry: entry.version.created_at, reverse=True)
+
+
+def _other_run(made: Sequence[Made]) -> int:
+    """The newest version that is of another run than the first one, else the next one."""
+    newest = made[0].run
+    others = (place for place, entry in enumerate(made) if entry.run != newest)
+    return next(others, 1)
+
+
+def _diff(old: str, new: str) -> str:
+    return "\n".join(unified_diff(old.split("\n"), new.split("\n"), n=3, lineterm=""))
