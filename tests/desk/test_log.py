@@ -14,7 +14,8 @@ from workspace_app.log import log_file, log_to_file
 def home(tmp_path: Path) -> Iterator[Path]:
     """A home that is logged to; afterwards the process logs as before."""
     root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
+    handlers = root.handlers[:]
+    levels = {logger: logger.level for logger in map(logging.getLogger, (None, "workspace_app", "autogen_core"))}
     make_home(tmp_path)
     root.handlers = []
     log_to_file(tmp_path)
@@ -23,9 +24,8 @@ def home(tmp_path: Path) -> Iterator[Path]:
         handler.close()
     logging.captureWarnings(False)
     root.handlers = handlers
-    root.setLevel(level)
-    for name in ("workspace_app", "autogen_core"):
-        logging.getLogger(name).setLevel(logging.NOTSET)
+    for logger, level in levels.items():
+        logger.setLevel(level)
 
 
 @pytest.mark.parametrize(
