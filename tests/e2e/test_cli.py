@@ -4,6 +4,7 @@ import json
 import re
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -274,6 +275,15 @@ def test_an_error_is_one_sentence_and_exit_code_1(program: Program, words: list[
     assert err.count("\n") == 1
     assert "Traceback" not in err
     assert "nternal error" not in err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there always is a screen")
+def test_without_a_screen_the_window_says_so(program: Program) -> None:
+    code, out, err = program.run()
+    assert (code, out) == (1, "")
+    assert err.startswith("There is no screen: ")
+    assert err.count("\n") == 1
+    assert not program.home.exists()
 
 
 def test_models_are_listed_added_tested_and_removed(program: Program, hanging: ScriptedModel) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
 from workspace_app import __version__
+from workspace_app.domain.errors import WorkspaceError
 from workspace_app.home import logs, make_home
 from workspace_app.ui import language
 from workspace_app.ui.bridge import Bridge
@@ -28,8 +29,9 @@ def main(home: Path, argv: Sequence[str] = ()) -> int:
         argv: arguments for Qt, such as `-platform`.
 
     Raises:
-        WorkspaceError: the data folder cannot be used.
+        WorkspaceError: there is no screen, or the data folder cannot be used.
     """
+    _check_screen(argv)
     make_home(home)
     app = QApplication([sys.argv[0], *argv])
     app.setApplicationName("workspace-app")
@@ -42,6 +44,15 @@ def main(home: Path, argv: Sequence[str] = ()) -> int:
     code = app.exec()
     program.end()
     return code
+
+
+def _check_screen(argv: Sequence[str]) -> None:
+    """Qt would end the process with words of its own."""
+    named = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+    if sys.platform == "linux" and not named and "-platform" not in argv:
+        raise WorkspaceError(
+            "There is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set. Set DISPLAY, or work without the window: workspace-app run TEXT."
+        )
 
 
 class Program(QObject):
