@@ -292,6 +292,11 @@ def test_models_are_listed_added_tested_and_removed(program: Program, hanging: S
     ]
     hanging.script("never", ["pong"])
     assert program.read("models", "test", "slow")["ok"] is True
+    hanging.script("never", [Reply(status=401, text="no such key")] * 2)
+    code, out, err = program.run("models", "test", "slow", "--json")
+    assert (code, json.loads(out)["ok"]) == (1, False)
+    assert err.startswith(json.loads(out)["sentence"])
+    assert program.run("models", "test", "slow") == (1, "", err)
     program.read("models", "remove", "slow")
     assert "slow" not in [row["name"] for row in program.read("models", "list")]
 

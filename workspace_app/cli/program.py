@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
-from workspace_app.cli import follow, text
+from workspace_app.cli import commands, follow, text
 from workspace_app.cli.arguments import parser
 from workspace_app.cli.session import Session, attached
 from workspace_app.desk.rpc import UnknownVerb
@@ -51,8 +51,19 @@ def _do(arguments: Namespace, home: Path) -> int:
         if arguments.command == "run":
             return _run(session, arguments)
         value = arguments.run(session, arguments)
-    print(_json(value) if arguments.json else arguments.show(value))
-    return 0
+    return _tell(value, arguments)
+
+
+def _tell(value: Any, arguments: Namespace) -> int:
+    """Print what came out. A model that does not answer its test is an error, whose object is printed all the same."""
+    failed = arguments.run is commands.test_model and not value["ok"]
+    if arguments.json:
+        print(_json(value))
+    if failed:
+        print(arguments.show(value), file=sys.stderr)
+    elif not arguments.json:
+        print(arguments.show(value))
+    return int(failed)
 
 
 def _run(session: Session, arguments: Namespace) -> int:
