@@ -1,5 +1,6 @@
 """The task page over a real engine: a task from its plan to its end, as a person does it."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -135,9 +136,25 @@ def test_what_is_typed_goes_along_with_an_approval(qtbot: QtBot, desk: Desk, pag
     assert approve.text() == "Approve with note"
     qtbot.mouseClick(approve, Qt.MouseButton.LeftButton)
     desk.wait(lambda: desk.task(task).status is Status.DONE)
-    assert page.pane.answers.composer.field.toPlainText() == ""
+    desk.wait(lambda: page.pane.answers.composer.field.toPlainText() == "")
     step = desk.bridge.queries.step_n(task, 1)
     assert "Keep it this short" in [message.text for message in desk.bridge.queries.feedback(step.id)]
+
+
+def test_words_that_went_along_do_not_keep_the_page_at_their_step(qtbot: QtBot, desk: Desk, page: TaskPage) -> None:
+    steps = [{**PLAN["steps"][1], "id": "s1", "require_inputs": "none"}, {**PLAN["steps"][2], "require_inputs": ["s1"]}]
+    task = started(desk, {"title": "Two", "steps": steps})
+    desk.wait(lambda: bool(desk.bridge.queries.open_questions(task)))
+    page.show_task(task)
+    qtbot.keyClicks(page.pane.answers.composer.field, "Keep it this short")
+    card_of(desk, page, task).approve()
+    # The window is busy meanwhile: it learns of the answer and of the next step at once.
+    deadline = time.monotonic() + 20
+    while desk.task(task).status is not Status.DONE:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    desk.wait(lambda: page.rail.current_step() == 2)
+    assert page.pane.answers.composer.field.toPlainText() == ""
 
 
 def test_a_step_that_has_not_started_can_be_edited(qtbot: QtBot, desk: Desk, page: TaskPage) -> None:

@@ -36,9 +36,13 @@ class StepQuestionCard(QuestionCard):
     def _typed(self) -> str:
         return self._composer.field.toPlainText().strip()
 
+    def has_sent(self) -> bool:
+        """Whether what stands in the composer went along with an answer."""
+        return bool(self._sent) and self._sent == self._typed()
+
     def forget_sent_words(self) -> None:
         """The question is over: words that went along with its answer are no draft any more."""
-        if self._sent and self._sent == self._typed():
+        if self.has_sent():
             self._composer.forget()
 
     def _answer(self, action: Action, **arguments: Any) -> None:
@@ -112,6 +116,11 @@ class AnswerArea(QWidget):
         writes = newest and not handing_in and (running or asks)
         self.composer.setVisible(writes)
         self.setVisible(writes or self.card is not None or not self.trouble.isHidden())
+
+    def has_draft(self) -> bool:
+        """Whether the person has typed something that is not sent yet."""
+        sent = isinstance(self.card, StepQuestionCard) and self.card.has_sent()
+        return bool(self.composer.field.toPlainText().strip()) and not sent
 
     def set_height(self, pixels: int) -> None:
         """Tell how high the page is, so that a long question leaves room for the conversation."""

@@ -155,7 +155,7 @@ class TaskPage(QWidget):
         self._show_steps()
         shown, n = self.pane.step, self._state.task.step
         moved = old is not None and shown is not None and shown.n == old.task.step != n
-        if shown is None or (moved and not self.pane.answers.composer.field.toPlainText().strip()):
+        if shown is None or (moved and not self.pane.answers.has_draft()):
             self._show_step(n)
         else:
             self.pane.update_state(self._state)
