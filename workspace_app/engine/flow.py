@@ -152,6 +152,8 @@ class Flow:
             plan = plans.Plan.from_json(row.plan)
             await self.wait(self.place(task, step), plan_question(self._crew, row, plan))
         elif step.status is Status.DONE or conversation is None or conversation.status is Status.DONE:
+            if row.approved:
+                await self.write_plan(self.place(task, step, conversation), "resumed")
             await self._start_next(task)
         else:
             await self.submit_again(conversation)
