@@ -135,7 +135,7 @@ def hand_in(desk: Desk, qtbot: QtBot, file: Path) -> Panel:
     """A panel on a step whose only work is the person's own file."""
     task = desk.running_task(OWN)
     desk.wait(lambda: bool(desk.bridge.queries.open_questions(task)))
-    desk.call("submit", task=task, step=1, file=str(file))
+    desk.call("answer", question=desk.bridge.queries.open_questions(task)[0].id, action="file", file=str(file))
     desk.wait(lambda: all(work.newest.commit for work in desk.bridge.queries.works(task, 1)))
     return Panel(desk, qtbot, task)
 
@@ -240,7 +240,9 @@ def test_a_comment_is_deleted_and_brought_back(reviewed: Panel, qtbot: QtBot) ->
     reviewed.desk.wait(lambda: [comment.text for comment in reviewed.stored()] == ["First", "Second"])
     assert reviewed.stored()[0].quote == "week 1"
 
-    reviewed.wait_for_cards(2)
+    ids = {comment.id for comment in reviewed.stored()}
+    reviewed.desk.wait(lambda: {card.remark.id for card in reviewed.cards()} == ids)
+    QApplication.processEvents()
     qtbot.mouseClick(reviewed.works.revision.clear, LEFT)
     reviewed.desk.wait(lambda: reviewed.stored() == [])
     reviewed.desk.wait(lambda: not reviewed.works.revision.isVisible())
@@ -319,6 +321,16 @@ def test_a_work_is_revised_in_a_new_conversation_by_one_key(reviewed: Panel, qtb
     assert "In week 9 the plant" in prompt, "the work goes along"
     desk.wait(lambda: all(comment.sent for comment in reviewed.stored()))
     desk.wait(lambda: not reviewed.works.revision.isVisible())
+
+    desk.wait(lambda: len(reviewed.works.list.works()) == 2)
+    old, new = (work.id for work in reviewed.works.list.works())
+    desk.wait(lambda: (shown := reviewed.view.work()) is not None and shown.id == new)
+    reviewed.wait_for_cards(0)
+    reviewed.works.list.setCurrentRow(0)
+    reviewed.wait_for_cards(3)
+    assert (shown := reviewed.view.work()) is not None
+    assert shown.id == old
+    desk.wait(lambda: {card.state.text() for card in reviewed.cards()} == {"Answered in a new work"})
 
 
 def test_what_cannot_be_sent_here_says_so(desk: Desk, qtbot: QtBot, tmp_path: Path) -> None:

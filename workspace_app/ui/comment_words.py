@@ -68,6 +68,10 @@ def state_of(remark: Remark) -> State:
     if remark.resolved:
         help_ = translate("CommentWords", "You marked it as dealt with.")
         return State("check", translate("CommentWords", "Resolved"), "success", "", help_)
+    if remark.answered_in is not None and remark.answered_in <= remark.version:
+        word = translate("CommentWords", "Answered in a new work")
+        help_ = translate("CommentWords", "The revision is a work of its own: see it in the list of works.")
+        return State("eye", word, "warning", "warning_soft", help_)
     if remark.answered_in is not None:
         word = translate("CommentWords", "Answered in version {number}").format(number=remark.answered_in)
         help_ = translate("CommentWords", "See whether it is done as you meant it, then mark it as resolved.")

@@ -206,6 +206,8 @@ class CommentsPane(QWidget):
 
     def _delete_all(self, comments: list[str]) -> None:
         self._offer_undo([self._rows[comment] for comment in comments if comment in self._rows])
+        self._asked += 1  # what is on its way was read before
+        self._take([remark for remark in self._remarks if remark.id not in comments], list(self._rows.values()))
         for comment in comments:
             self._call("delete_comment", comment=comment)
 
@@ -224,9 +226,13 @@ class CommentsPane(QWidget):
 
     def _call(self, verb: str, **arguments: Any) -> None:
         self.problem.show_problem("")
-        self._bridge.call(verb, done=self._done, failed=self.problem.show_problem, **arguments)
+        self._bridge.call(verb, done=self._done, failed=self._fail, **arguments)
 
     def _done(self, _result: object) -> None:
+        self.load()
+
+    def _fail(self, sentence: str) -> None:
+        self.problem.show_problem(sentence)
         self.load()
 
     def _offer_undo(self, deleted: list[Comment]) -> None:

@@ -46,12 +46,10 @@ class RevisionBar(Card):
 
     Signals:
         sent: the comments are on their way.
-        note_opened: the keyboard is in the note.
         cleared: the person wants the open comments deleted.
     """
 
     sent = Signal()
-    note_opened = Signal()
     cleared = Signal()
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
@@ -96,7 +94,6 @@ class RevisionBar(Card):
         self.note.show()
         self.add_note.hide()
         self.note.setFocus()
-        self.note_opened.emit()
 
     def _show(self) -> None:
         ways = self._ways
@@ -145,9 +142,9 @@ class RevisionBar(Card):
             what = self.tr("{comments} and your note").format(comments=what)
         lines = [self.tr("{what} go to {who}.").format(what=what, who=ways.members)]
         if ways.run is not None:
-            lines.append(self.tr("This conversation: run {run} goes on.").format(run=ways.run))
+            lines.append(self.tr("Here: run {run} goes on.").format(run=ways.run))
         if ways.next_run is not None:
-            text = self.tr("New conversation: step {step} runs again as run {run}, from version {version}.")
+            text = self.tr("New: step {step} runs again as run {run}, from version {version}.")
             lines.append(text.format(step=ways.step, run=ways.next_run, version=ways.number))
         if len(lines) == 1:
             return self.tr("The task is running. The comments wait until it asks or is stopped.")

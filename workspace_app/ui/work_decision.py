@@ -51,7 +51,7 @@ class WorkDecision(QWidget):
             self.tr("Send back…"), "", self.tr("Say what should be different (Ctrl+Shift+Backspace)"), self
         )
         self.own = button(
-            self.tr("Hand in my own version…"),
+            self.tr("Hand in…"),
             "quiet",
             self.tr("A file or a text of yours becomes the step's work"),
             self,

@@ -23,8 +23,8 @@ _COMMENTS_WIDTH = 340
 LOW = 560
 """Pixels; in a lower panel the text needs the room that comments and sentences take elsewhere."""
 _REST = 500
-_ONE_CARD = 96
-_LEAST = 120
+_ONE_CARD = 88
+_LINES, _FEW_LINES = 104, 88
 
 
 class WorkText(QWidget):
@@ -33,10 +33,12 @@ class WorkText(QWidget):
     Signals:
         saved: the person's text is a version now.
         handed_in: the person's text completes the step.
+        edit_changed: the person began to write in the text, or stopped.
     """
 
     saved = Signal(str)
     handed_in = Signal()
+    edit_changed = Signal()
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -105,8 +107,11 @@ class WorkText(QWidget):
                 self.editor.rebase(work, version, text)
             else:
                 self.editor.show_work(work, version, text)
+        changed = editing != self.is_editing()
         self._pages.setCurrentWidget(self.editor if editing else self.preview)
         self._show_modes()
+        if changed:
+            self.edit_changed.emit()
 
     def _show_modes(self) -> None:
         editing, has_text = self.is_editing(), self.preview.has_text()
@@ -208,7 +213,11 @@ class WorkText(QWidget):
         (self._started.add if on else self._started.discard)(self._work.id)
         (self._stopped.discard if on else self._stopped.add)(self._work.id)
         unsaved = not on and self.editor.is_changed()
-        self._hint(self.tr("Your unsaved text is kept: press Edit to go on with it.") if unsaved else "")
+        self._hint(
+            self.tr("Your unsaved text is kept, and is in no version yet: press Edit to go on with it.")
+            if unsaved
+            else ""
+        )
         self._place()
         if on:
             self.editor.source.setFocus()
@@ -236,6 +245,7 @@ class WorkText(QWidget):
     def set_room(self, height: int) -> None:
         """How high the panel is, in pixels: the text goes before the comments."""
         self._room = height
+        self._room_for_text.least = _FEW_LINES if height < LOW else _LINES
         self._arrange()
 
     def _arrange(self) -> None:
@@ -248,7 +258,7 @@ class WorkText(QWidget):
         self.comments.list.area.set_cap(max(_ONE_CARD, self.height() - 80 if beside else (self._room - _REST) // 2))
 
     def _lay_out(self) -> None:
-        pages = _Pages(self)
+        self._room_for_text = pages = _Pages(self)
         self._pages = QStackedLayout(pages)
         self._pages.setContentsMargins(0, 0, 0, 0)
         self._pages.addWidget(self.preview)
@@ -293,13 +303,15 @@ class WorkText(QWidget):
 class _Pages(QWidget):
     """Room for a text: as much as there is, and never less than a few lines."""
 
+    least = _LINES
+
     def sizeHint(self) -> QSize:
         return self.minimumSizeHint()
 
     def minimumSizeHint(self) -> QSize:
         pages = self.layout()
         shown = pages.currentWidget() if isinstance(pages, QStackedLayout) else None
-        return QSize(160, max(_LEAST, shown.minimumSizeHint().height() if isinstance(shown, WorkEditor) else 0))
+        return QSize(160, max(self.least, shown.minimumSizeHint().height() if isinstance(shown, WorkEditor) else 0))
 
     def hasHeightForWidth(self) -> bool:
         return False

@@ -44,6 +44,7 @@ class WorksTab(QWidget):
         self._bridge = bridge
         self._task, self._step = "", 0
         self._chosen: str | None = None
+        self._known: set[str] | None = None
         self._low = False
         self.list = WorkList(theme, self)
         self.view = WorkView(bridge, theme, self)
@@ -63,7 +64,7 @@ class WorksTab(QWidget):
     def show_step(self, task: str, step: int) -> None:
         """Show the works of a step; the newest one is chosen, unless one of them is shown already."""
         if (task, step) != (self._task, self._step):
-            self._task, self._step, self._chosen = task, step, None
+            self._task, self._step, self._chosen, self._known = task, step, None, None
         self.refresh()
 
     def show_work(self, work: Work) -> None:
@@ -101,6 +102,8 @@ class WorksTab(QWidget):
 
     def _show(self, works: Sequence[Work]) -> None:
         ids = [work.id for work in works]
+        if self._known is not None and (new := [work for work in ids if work not in self._known]):
+            self._chosen, self._known = new[-1], None
         if self._chosen not in ids:
             self._chosen = ids[-1] if ids else None
         self.list.show_works(works, self._chosen)
@@ -126,7 +129,8 @@ class WorksTab(QWidget):
     def _show_revision(self) -> None:
         work, version = self.view.work(), self.view.shown()
         count = len(self.view.text.comments.open_remarks())
-        if not self.list.works() or work is None or version is None or not count or self._is_writing():
+        busy = self._is_writing() or self.view.text.is_editing()
+        if not self.list.works() or work is None or version is None or not count or busy:
             self.revision.show_ways(None)
         else:
             self.revision.show_ways(find_ways(self._bridge.queries, work, version, count))
@@ -153,14 +157,15 @@ class WorksTab(QWidget):
         if question is None:
             return ""
         shown, work = self.view.shown(), self.view.work()
-        notes = [] if self._low else [localized(question.text)]
+        comments = self.revision.ways() is not None
+        notes = [] if self._low or comments else [localized(question.text)]
         waiting = [other for other in works if other.id in question.data.get("works", ())]
         if len(waiting) > 1:
             notes.append(self.tr("Approving approves all {count} works of this step.").format(count=len(waiting)))
         if shown is not None and work is not None and shown.n != work.newest.n:
             text = self.tr("You are looking at version {shown}; approving approves version {newest}.")
             notes.append(text.format(shown=shown.n, newest=work.newest.n))
-        if self.revision.ways() is not None:
+        if comments and not self._low:
             notes.append(self.tr("Approving does not send your comments."))
         return " ".join(notes)
 
@@ -168,7 +173,13 @@ class WorksTab(QWidget):
 
     @Slot(str)
     def _choose(self, work: str) -> None:
-        self._chosen = work
+        self._chosen, self._known = work, None
+        self.refresh()
+
+    @Slot()
+    def _follow_revision(self) -> None:
+        """The comments have gone: a work that a new run makes of them is shown when it comes."""
+        self._known = {work.id for work in self.list.works()}
         self.refresh()
 
     @Slot(str)
@@ -213,14 +224,13 @@ class WorksTab(QWidget):
     def _lay_out(self) -> None:
         self._inside = inside = QWidget(self)
         self._column = column = QVBoxLayout(inside)
-        column.setContentsMargins(16, 12, 16, 8)
+        column.setContentsMargins(16, 12, 16, 4)
         column.setSpacing(8)
         for widget in (self.list, self._line):
             column.addWidget(widget)
         column.addWidget(self.view, 1)
         column.addWidget(self.empty, 1)
-        column.addWidget(self.revision)
-        # In a low window what does not fit is scrolled to; the decision stays in sight.
+        # In a low window what does not fit is scrolled to; what can be decided stays in sight.
         self._scroll = QScrollArea(self)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -229,12 +239,16 @@ class WorksTab(QWidget):
         self._scroll.viewport().setAutoFillBackground(False)
         self._scroll.setWidget(inside)
         inside.setAutoFillBackground(False)
-        self.decision.setContentsMargins(16, 0, 16, 12)
+        foot = QVBoxLayout()
+        foot.setContentsMargins(16, 0, 16, 12)
+        foot.setSpacing(0)
+        foot.addWidget(self.revision)
+        foot.addWidget(self.decision)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._scroll, 1)
-        layout.addWidget(self.decision)
+        layout.addLayout(foot)
 
     @Slot()
     def _follow_focus(self) -> None:
@@ -252,11 +266,11 @@ class WorksTab(QWidget):
         self.view.version_chosen.connect(self.refresh)
         self.view.text.comments.changed.connect(self._comments_changed)
         self.view.text.comments.writing.connect(self._writing_changed)
+        self.view.text.edit_changed.connect(self._comments_changed)
         self.view.text.handed_in.connect(self.refresh)
-        self.revision.sent.connect(self.refresh)
+        self.revision.sent.connect(self._follow_revision)
         self.revision.cleared.connect(self.view.text.comments.clear)
         self.decision.note_requested.connect(self.revision.write_note)
-        self.revision.note_opened.connect(self._follow_focus)
         self._bridge.events_ready.connect(self._read_events)
 
     def add_keys(self, surroundings: QWidget) -> None:
