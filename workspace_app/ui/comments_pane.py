@@ -167,6 +167,7 @@ class CommentsPane(QWidget):
             self._bridge.call("comment", text=text, **passage, **answers)
 
     def _kept(self, draft: Draft, _result: object) -> None:
+        self._drafts.pop(draft.work, None)
         if self.editor.draft == draft:
             self._close()
             self.left.emit()

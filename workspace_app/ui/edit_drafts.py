@@ -1,10 +1,13 @@
 """Texts that the person is writing into works and has not saved: kept on disk, so that they outlive the window."""
 
 import json
+import logging
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Slot
+
+log = logging.getLogger(__name__)
 
 KEEP_MS = 1000
 """How long after the last key a text is kept."""
@@ -46,6 +49,10 @@ class EditDrafts(QObject):
             kept = json.loads(self._file(work).read_text(encoding="utf-8"))
             return EditDraft(int(kept["base"]), str(kept["text"]))
         except FileNotFoundError:
+            return None
+        except (ValueError, KeyError, TypeError):
+            # The work itself is whole: it must not be out of reach for a file that a disk has damaged.
+            log.warning("The unsaved text in %s cannot be read", self._file(work), exc_info=True)
             return None
 
     def keep(self, work: str, draft: EditDraft) -> None:
