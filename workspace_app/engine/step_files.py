@@ -29,7 +29,7 @@ def plan_record(ledger: Ledger, task: Task) -> dict[str, Any]:
         if (row := steps.get(spec["id"])) is not None
     ]
     finished = all(row.status is Status.DONE for row in steps.values())
-    return {**plan, "task": task.text, "status": Status.DONE if finished else task.status}
+    return {**plan, "task": task.text, "status": Status.DONE if finished else Status.RUNNING}
 
 
 def transcript(messages: list[Message]) -> bytes:
