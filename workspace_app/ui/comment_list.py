@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from workspace_app.ui.capped_scroll import CappedScroll
@@ -103,7 +103,7 @@ class CommentList(QWidget):
         self.fold.setText(self.tr("{count} resolved").format(count=resolved))
         self.fold.setToolTip(self.tr("Show or hide what is resolved"))
         self.fold.setVisible(bool(resolved))
-        inside = QWidget(self)
+        inside = _Cards(self)
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(6)
@@ -140,6 +140,13 @@ class CommentList(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._show_cards(True)
+
+
+class _Cards(QWidget):
+    """As high as the cards are at their width; their least height is that at a width they never have."""
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, 0)
 
 
 def _focus(widget: QWidget) -> QWidget:

@@ -19,7 +19,7 @@ from workspace_app.ui.work_preview import WorkPreview
 
 BESIDE = 780
 """Pixels from which the comments fit beside the text."""
-_COMMENTS_WIDTH = 340
+_COMMENTS_WIDTH = 364
 LOW = 560
 """Pixels; in a lower panel the text needs the room that comments and sentences take elsewhere."""
 _REST = 500
