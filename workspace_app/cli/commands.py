@@ -9,6 +9,7 @@ from workspace_app.cli.session import Session
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.questions import Action
 from workspace_app.domain.records import Task
+from workspace_app.store.queries import Scope
 
 
 def projects(session: Session, _: Namespace) -> Any:
@@ -19,7 +20,9 @@ def projects(session: Session, _: Namespace) -> Any:
 def tasks(session: Session, arguments: Namespace) -> Any:
     """The tasks of one project or all."""
     project = session.project(arguments.project).id if arguments.project else None
-    return [shapes.task(row, session.queries) for row in session.queries.tasks(project)]
+    rows = session.queries.tasks(project)
+    parts = shapes.Parts.read(session.queries, Scope(project=project))
+    return [shapes.task(row, parts) for row in rows]
 
 
 def inbox(session: Session, _: Namespace) -> Any:
@@ -30,7 +33,8 @@ def inbox(session: Session, _: Namespace) -> Any:
 
 def show(session: Session, arguments: Namespace) -> Any:
     """One task."""
-    return shapes.task(session.task(arguments.task), session.queries)
+    task = session.task(arguments.task)
+    return shapes.task(task, shapes.Parts.read(session.queries, Scope(task=task.id)))
 
 
 def messages(session: Session, arguments: Namespace) -> Any:

@@ -1,11 +1,14 @@
 """The JSON shapes of the command line. Keys are only ever added: scripts depend on them."""
 
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import Row
+
 from workspace_app.domain.records import Message, Project, Question, Step, Task, Version, Work
-from workspace_app.store.queries import Hit, Queries, Request
+from workspace_app.store.queries import Hit, Queries, Request, Scope
 
 Shape = dict[str, Any]
 
@@ -27,30 +30,48 @@ def task_path(row: Task, queries: Queries) -> str:
     return str(Path(queries.project(row.project).folder, row.folder))
 
 
-def task(row: Task, queries: Queries) -> Shape:
+@dataclass(frozen=True)
+class Parts:
+    """What the shapes of tasks are made of, read at once however many they are.
+
+    Args:
+        folders: of projects, by their ids.
+        steps: by the id of their task.
+        runs, works: by the id of their step.
+    """
+
+    folders: Mapping[str, str]
+    steps: Mapping[str, Sequence[Step]]
+    runs: Mapping[str, Sequence[Row[Any]]]
+    works: Mapping[str, Sequence[Work]]
+
+    @classmethod
+    def read(cls, queries: Queries, scope: Scope) -> "Parts":
+        """Read those of the tasks in a scope."""
+        folders = {project.id: project.folder for project in queries.projects()}
+        return cls(folders, queries.steps_of(scope), queries.runs_of(scope), queries.works_of(scope))
+
+
+def task(row: Task, parts: Parts) -> Shape:
     """A task with its steps, their conversations and works."""
-    works: dict[str, list[Shape]] = {}
-    folder = queries.project(row.project).folder
-    for each in queries.works(row.id):
-        works.setdefault(each.step, []).append(work(each, folder))
     return {
         "id": row.id,
         "title": row.title,
         "status": row.status.value,
         "project": row.project,
-        "path": str(Path(folder, row.folder)),
+        "path": str(Path(parts.folders[row.project], row.folder)),
         "origin": asdict(row.origin) if row.origin else None,
         "text": row.text,
         "waits_for": row.waits_for,
         "created_at": row.created_at.isoformat(),
         "updated_at": row.updated_at.isoformat(),
-        "steps": [step(each, row, works.get(each.id, []), queries) for each in queries.steps(row.id)],
+        "steps": [step(each, row, parts) for each in parts.steps.get(row.id, ())],
     }
 
 
-def step(row: Step, of: Task, works: list[Shape], queries: Queries) -> Shape:
+def step(row: Step, of: Task, parts: Parts) -> Shape:
     """A step: `id` is the one that it has in the plan."""
-    conversations = queries.conversations(row.id)
+    folder = parts.folders[of.project]
     return {
         "n": row.n,
         "id": row.key,
@@ -59,8 +80,8 @@ def step(row: Step, of: Task, works: list[Shape], queries: Queries) -> Shape:
         "kind": row.kind,
         "status": row.status.value,
         "error": row.error,
-        "conversations": [{"id": each.id, "n": each.n, "status": each.status.value} for each in conversations],
-        "works": works,
+        "conversations": [{"id": each.id, "n": each.n, "status": each.status} for each in parts.runs.get(row.id, ())],
+        "works": [work(each, folder) for each in parts.works.get(row.id, ())],
     }
 
 

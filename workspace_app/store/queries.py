@@ -2,11 +2,12 @@
 
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from operator import attrgetter
+from typing import Any, TypeVar
 
-from sqlalchemy import Engine, Row, Select, func, literal, or_, select
+from sqlalchemy import Engine, Row, Select, func, select
 
 from workspace_app.domain.comments import Comment
 from workspace_app.domain.errors import NotFound
@@ -14,6 +15,10 @@ from workspace_app.domain.records import Conversation, Message, Project, Questio
 from workspace_app.domain.status import Status
 from workspace_app.store import rows
 from workspace_app.store import tables as t
+from workspace_app.store.search import excerpt, searches
+
+_AT_ONCE = 500  # values that one query names
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,20 @@ class Hit:
     task: str
     title: str
     excerpt: str
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The tasks that a reading of many is about: one, those of a project, or (neither given) all."""
+
+    project: str | None = None
+    task: str | None = None
+
+    def limit(self, query: Select[Any]) -> Select[Any]:
+        """A query that selects from the steps, for the steps of these tasks only."""
+        if self.project is not None:
+            query = query.where(t.steps.c.project_id == self.project)
+        return query if self.task is None else query.where(t.steps.c.task_id == self.task)
 
 
 class Queries:
@@ -149,6 +168,17 @@ class Queries:
         query = select(t.conversations).where(t.conversations.c.step_id == step).order_by(t.conversations.c.n)
         return [rows.conversation_of(row) for row in self._all(query)]
 
+    def steps_of(self, scope: Scope) -> dict[str, list[Step]]:
+        """The steps of many tasks in order, by task id."""
+        query = scope.limit(select(t.steps)).order_by(t.steps.c.n)
+        return _grouped([rows.step_of(row) for row in self._all(query)], attrgetter("task"))
+
+    def runs_of(self, scope: Scope) -> dict[str, list[Row[Any]]]:
+        """The runs of the steps of many tasks, first to last, by step id: rows of id, n, status and step_id."""
+        columns = [t.conversations.c[name] for name in ("id", "n", "status", "step_id")]
+        query = scope.limit(select(*columns).join(t.steps, t.steps.c.id == t.conversations.c.step_id))
+        return _grouped(self._all(query.order_by(t.conversations.c.n)), attrgetter("step_id"))
+
     def conversation(self, conversation: str) -> Conversation:
         """One conversation."""
         query = select(t.conversations).where(t.conversations.c.id == conversation)
@@ -205,8 +235,8 @@ class Queries:
         row = self._one(select(t.requests).where(t.requests.c.id == request), f"request {request}")
         hashes = [*row.parts["messages"], row.parts["tools"]]
         found: dict[str, Any] = {}
-        for start in range(0, len(hashes), 500):
-            query = select(t.blobs).where(t.blobs.c.hash.in_(hashes[start : start + 500]))
+        for start in range(0, len(hashes), _AT_ONCE):
+            query = select(t.blobs).where(t.blobs.c.hash.in_(hashes[start : start + _AT_ONCE]))
             found |= {blob.hash: json.loads(zlib.decompress(blob.body)) for blob in self._all(query)}
         return Request(
             id=row.id,
@@ -231,6 +261,10 @@ class Queries:
         if step is not None:
             query = query.where(t.steps.c.n == step)
         return self._works(query)
+
+    def works_of(self, scope: Scope) -> dict[str, list[Work]]:
+        """The works of the steps of many tasks by time, by step id."""
+        return _grouped(self._works(scope.limit(rows.WORKS).order_by(t.works.c.id)), attrgetter("step"))
 
     def project_works(self, project: str) -> list[Work]:
         """The works of every task of a project, newest first."""
@@ -356,12 +390,12 @@ class Queries:
     def search(self, text: str, project: str | None = None, limit: int = 100) -> list[Hit]:
         """Tasks, works and messages that contain `text`, newest first."""
         hits: list[Hit] = []
-        for query in (_search_tasks(text), _search_works(text), _search_messages(text)):
+        for query in searches(text):
             if project is not None:
                 query = query.where(t.tasks.c.project_id == project)
             found = self._all(query.where(t.tasks.c.deleted_at.is_(None)).limit(limit - len(hits)))
             hits += [
-                Hit(row.kind, row.id, row.project_id, row.task_id, row.title, _excerpt(row.body, text)) for row in found
+                Hit(row.kind, row.id, row.project_id, row.task_id, row.title, excerpt(row.body, text)) for row in found
             ]
             if len(hits) >= limit:
                 break
@@ -387,44 +421,19 @@ class Queries:
         return found[0]
 
     def _works(self, query: Select[Any]) -> list[Work]:
+        newest: dict[str, Version] = {}
+        approved: dict[str, Version] = {}
         with self._engine.connect() as connection:
-            return [rows.work_of(row, connection) for row in list(connection.execute(query))]
+            found = list(connection.execute(query))
+            for start in range(0, len(found), _AT_ONCE):
+                ids = [row.id for row in found[start : start + _AT_ONCE]]
+                newest |= rows.newest_versions(connection, ids)
+                approved |= rows.newest_versions(connection, ids, approved=True)
+        return [rows.work_of(row, newest[row.id], approved.get(row.id)) for row in found]
 
 
-def _search_tasks(text: str) -> Select[Any]:
-    found = or_(t.tasks.c.title.icontains(text, autoescape=True), t.tasks.c.text.icontains(text, autoescape=True))
-    columns = (
-        t.tasks.c.id,
-        t.tasks.c.project_id,
-        t.tasks.c.id.label("task_id"),
-        t.tasks.c.title,
-        t.tasks.c.text.label("body"),
-    )
-    return select(literal("task").label("kind"), *columns).where(found).order_by(t.tasks.c.id.desc())
-
-
-def _search_works(text: str) -> Select[Any]:
-    columns = (t.works.c.id, t.works.c.project_id, t.works.c.task_id, t.works.c.title, t.works.c.path.label("body"))
-    query = select(literal("work").label("kind"), *columns).join(t.tasks, t.tasks.c.id == t.works.c.task_id)
-    return query.where(t.works.c.title.icontains(text, autoescape=True)).order_by(t.works.c.id.desc())
-
-
-def _search_messages(text: str) -> Select[Any]:
-    columns = (
-        t.messages.c.id,
-        t.messages.c.project_id,
-        t.conversations.c.task_id,
-        t.tasks.c.title,
-        t.messages.c.text.label("body"),
-    )
-    query = (
-        select(literal("message").label("kind"), *columns)
-        .join(t.conversations, t.conversations.c.id == t.messages.c.conversation_id)
-        .join(t.tasks, t.tasks.c.id == t.conversations.c.task_id)
-    )
-    return query.where(t.messages.c.text.icontains(text, autoescape=True)).order_by(t.messages.c.id.desc())
-
-
-def _excerpt(body: str, text: str, width: int = 160) -> str:
-    at = max(0, body.lower().find(text.lower()) - width // 4)
-    return body[at : at + width]
+def _grouped(found: Iterable[_Found], key: Callable[[_Found], str]) -> dict[str, list[_Found]]:
+    groups: dict[str, list[_Found]] = {}
+    for each in found:
+        groups.setdefault(key(each), []).append(each)
+    return groups
