@@ -31,6 +31,12 @@ class Shout:
     async def __call__(self, context, arguments):
         return [Made("Loud", arguments["text"].upper().encode(), ".txt")]
 
+class Clock(Shout):
+    name = "clock"
+
+    async def __call__(self, context, arguments):
+        return [Made("Time", str(context.timeout).encode())]
+
 class Copycat(Shout):
     name = "web_fetch"
 
@@ -38,6 +44,7 @@ no_function = 3
 '''
 POINTS = """[workspace_app.functions]
 shout = some_plugin:Shout
+clock = some_plugin:Clock
 copycat = some_plugin:Copycat
 number = some_plugin:no_function
 gone = some_plugin_that_is_gone:Thing
@@ -67,6 +74,16 @@ def test_the_built_in_functions() -> None:
 async def test_installed_functions_are_found(context: FunctionContext, caplog: pytest.LogCaptureFixture) -> None:
     (made,) = await call("shout", context, {"text": "hello"})
     assert (made.content, made.extension) == (b"HELLO", ".txt")
+    caplog.clear()
+
+
+@pytest.mark.usefixtures("plugin")
+@pytest.mark.parametrize(("arguments", "seconds"), [({}, 30), ({"timeout": 90}, 90), ({"timeout": 1e6}, 3600)])
+async def test_an_argument_gives_a_call_its_time_up_to_an_hour(
+    context: FunctionContext, caplog: pytest.LogCaptureFixture, arguments: dict[str, float], seconds: float
+) -> None:
+    (made,) = await call("clock", context, arguments)
+    assert float(made.content) == seconds
     caplog.clear()
 
 

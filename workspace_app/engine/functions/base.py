@@ -46,6 +46,7 @@ class Made:
 class Function(Protocol):
     """A named piece of work. `parameters` is the JSON schema of its arguments.
 
+    An argument named "timeout" is the seconds that a call may take, and is the context's time then.
     Calling it returns what it made, or raises FunctionFailed. It may be cancelled while it awaits.
     """
 

@@ -29,20 +29,23 @@ class RunCommand:
             ],
             "description": "A command line for the shell, or the program and its arguments as a list.",
         },
-        timeout={"type": "number", "exclusiveMinimum": 0, "description": "Time limit in seconds."},
+        timeout={
+            "type": "number",
+            "exclusiveMinimum": 0,
+            "description": "Time limit in seconds, 60 if not given, at most 3600.",
+        },
     )
 
     async def __call__(self, context: FunctionContext, arguments: Mapping[str, Any]) -> Sequence[Made]:
         command: str | list[str] = arguments["command"]
         shown = command if isinstance(command, str) else shlex.join(command)
-        timeout = min(arguments.get("timeout", context.timeout), context.timeout)
         try:
-            done = await run_process(command, folder=context.space, timeout=timeout, limit=_LIMIT)
+            done = await run_process(command, folder=context.space, timeout=context.timeout, limit=_LIMIT)
         except (OSError, ValueError) as error:
             raise FunctionFailed(f"The command `{shown}` cannot be started: {error}") from error
         if done.timed_out:
             raise FunctionFailed(
-                f"The command `{shown}` was ended: it took more than {timeout:g} seconds.{_tail(done)}"
+                f"The command `{shown}` was ended: it took more than {context.timeout:g} seconds.{_tail(done)}"
             )
         if done.exit_code != 0:
             raise FunctionFailed(f"The command `{shown}` failed with exit code {done.exit_code}.{_tail(done)}")

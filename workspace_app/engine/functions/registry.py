@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -17,6 +18,7 @@ from workspace_app.engine.functions.works import CopyWorks, JoinWorks
 
 GROUP = "workspace_app.functions"
 _BUILT_IN = (WebFetch, DocumentToMarkdown, RunCommand, CopyWorks, JoinWorks)
+LONGEST = 3600.0  # seconds that an argument "timeout" may ask for
 _GRACE = 5.0  # seconds past its time in which a function can still say itself what took so long
 _log = logging.getLogger(__name__)
 
@@ -32,9 +34,13 @@ def broken_functions() -> Mapping[str, str]:
 
 
 async def call(name: str, context: FunctionContext, arguments: Mapping[str, Any]) -> Sequence[Made]:
-    """Run a function. Raises FunctionFailed if it is unknown, its arguments are wrong, it fails, or its time is up."""
+    """Run a function. An argument "timeout" replaces the context's time (seconds), up to an hour.
+
+    Raises FunctionFailed if it is unknown, its arguments are wrong, it fails, or its time is up.
+    """
     function = _find(name)
     _check(function, arguments)
+    context = _in_time(context, arguments)
     limit = asyncio.timeout(context.timeout + _GRACE)
     try:
         async with limit:
@@ -84,6 +90,14 @@ def _check(function: Function, arguments: Mapping[str, Any]) -> None:
     faults = list(_faults(function.parameters, arguments))
     if faults:
         raise FunctionFailed(f'The arguments of the function "{function.name}" do not fit: {"; ".join(faults)}.')
+
+
+def _in_time(context: FunctionContext, arguments: Mapping[str, Any]) -> FunctionContext:
+    """The context with the time that the arguments ask for."""
+    asked = arguments.get("timeout")
+    if isinstance(asked, bool) or not isinstance(asked, int | float):
+        return context
+    return replace(context, timeout=min(asked, LONGEST))
 
 
 def _faults(schema: Mapping[str, Any], arguments: Mapping[str, Any]) -> Iterator[str]:
