@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.e2e.program import Program
 from tests.e2e.window.conftest import Open
 from tests.e2e.window.folder import commits
@@ -60,3 +62,22 @@ def test_sample_project_by_keys(program: Program, open_window: Open) -> None:
     assert [step["status"] for step in steps] == ["done", "done", "waiting", "queued"]
     assert [work["approved"] for work in steps[1]["works"]] == [True]
     assert window.close() == 0
+
+
+@pytest.mark.parametrize("keys", ["Ctrl+N", "Ctrl+I", "Ctrl+D", "Ctrl+,", "Ctrl+P", "Ctrl+Shift+N", "Ctrl+Shift+F"])
+def test_what_is_pressed_before_the_engine_is_there(open_window: Open, keys: str) -> None:
+    window = open_window()
+    window.press(keys)
+    window.type("Bees")
+    window.see("Starting the engine")
+    window.gone("Starting the engine")
+    assert not window.shows("Something went wrong")
+
+
+def test_a_task_that_is_typed_before_the_engine_is_there(program: Program, open_window: Open) -> None:
+    window = open_window()
+    window.press("Ctrl+N")
+    window.type("Count the bees")
+    window.press("Ctrl+Return")
+    window.see_enabled("Approve plan")
+    assert the_task(program)["status"] == "waiting"

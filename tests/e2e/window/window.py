@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,7 @@ class Item:
         return role in ("", self.role) and what in self.text
 
 
-PATIENCE = 45.0
+PATIENCE = 30.0
 """Seconds that something may take to come into view on a busy machine."""
 CONTROLS = ("Button", "ButtonMenu", "CheckBox", "MenuItem", "PageTab")
 
@@ -135,24 +136,26 @@ class Window:
 
     # what a person does
 
-    def click(self, what: str | Item, role: str = "Button") -> None:
-        """Click something as soon as it can be clicked."""
-        item = what if isinstance(what, Item) else self.see_enabled(what, role)
+    def click(self, what: str, role: str = "Button") -> None:
+        """Click something as soon as it can be clicked and no longer moves, as a layout does in its last moments."""
+        item = self.see_enabled(what, role)
+        while (again := self.see_enabled(what, role)).rect != item.rect:
+            item = again
         x, y = item.centre
         self._ask("click", x=x, y=y)
 
-    def drag(self, start: Item, end: list[int]) -> None:
-        """Drag something to a place."""
-        self._ask("drag", start=start.centre, end=end)
+    def drag(self, start: list[int], end: list[int]) -> None:
+        """Drag from one place to another."""
+        self._ask("drag", start=start, end=end)
 
     def press(self, *keys: str) -> None:
         """Press keys one after another, such as "Ctrl+Return"."""
         for key in keys:
-            self._ask("press", keys=key)
+            self.wait(partial(self._ask, "press", keys=key), "No window has the keyboard")
 
     def type(self, text: str) -> None:
         """Type a text where the keyboard is."""
-        self._ask("write", text=text)
+        self.wait(partial(self._ask, "write", text=text), "No window has the keyboard")
 
     def tab_to(self, what: str, role: str = "", limit: int = 60) -> Item:
         """Press Tab until something with this text has the keyboard."""
@@ -165,6 +168,16 @@ class Window:
             self.press("Tab")
         raise AssertionError(f"Tab does not reach {what!r}, only {passed}. On the screen:\n{self.told()}")
 
+    def choose_file(self, path: Path) -> None:
+        """Name a file in the file dialog. The first Enter may only close its completions."""
+        self.see("File name:", "EditableText")
+        self.type(str(path))
+        self.wait(self._dialog_accepted, "The file dialog does not close")
+
+    def _dialog_accepted(self) -> bool:
+        self.press("Return")
+        return not self.shows("File name:")
+
     def resize(self, width: int, height: int) -> None:
         """Give the window a size, and wait until it has it."""
         self._ask("resize", width=width, height=height)
@@ -173,7 +186,7 @@ class Window:
     def shot(self, path: Path) -> None:
         """Keep a picture of the window."""
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-        self._ask("shot", path=str(path))
+        assert self._ask("shot", path=str(path)), f"{path} cannot be written"
 
     # its end
 
@@ -220,4 +233,6 @@ class Window:
         line = self.process.stdout.readline()
         if not line:
             raise WindowGone(self.complaints())
-        return json.loads(line)
+        answer = json.loads(line)
+        assert answer is not None, self.complaints()
+        return answer

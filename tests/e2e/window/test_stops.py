@@ -1,0 +1,107 @@
+"""What stops a task, and how the window shows it and goes on: closing (R96), a killed engine (R78), an error (R82)."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.e2e.program import Program, until
+from tests.e2e.window.conftest import Open
+from tests.e2e.window.scripted import KEY, SLOT, add_slot, work
+from tests.e2e.window.window import Window
+from tests.support.scripted_model import Reply, ScriptedModel
+
+PLAN = '{"title": "Bees", "steps": [{"title": "Count", "step_task": "Count the bees.", "kind": "agent"}]}'
+
+
+@pytest.fixture
+def at_work(program: Program, server: ScriptedModel, open_window: Open) -> Iterator[Window]:
+    """A window on the dashboard, with a task whose model does not answer."""
+    add_slot(program, server)
+    server.script(SLOT, [PLAN, Reply(hang=True)])
+    window = open_window(**KEY)
+    window.press("Ctrl+D")
+    with program.start("run", "Count the bees", "--approve", "all", **KEY) as command:
+        window.see("Bees, Running", "ListItem")
+        window.see("Step 1 of 1: Count")
+        server.wait_for_requests(2, timeout=60)
+        yield window
+        command.kill()
+        command.communicate()
+
+
+def status(program: Program) -> str:
+    (task,) = program.read("tasks")
+    return str(task["status"])
+
+
+def test_closing_can_be_taken_back_or_pause_everything(
+    at_work: Window, program: Program, server: ScriptedModel, open_window: Open
+) -> None:
+    window = at_work
+    window.press("Ctrl+Q")
+    window.see("One task is still at work.")
+    window.press("Escape")
+    window.gone("One task is still at work.")
+    assert window.process.poll() is None
+    assert status(program) == "running"
+
+    window.press("Ctrl+Q")
+    window.click("Pause everything")
+    assert window.ended() == 0
+    assert status(program) == "paused"
+
+    server.script(SLOT, [work("Count", "There are 40.")])
+    window = open_window(**KEY)
+    window.see("Paused  1", "CheckBox")
+    open_the_task(window)
+    window.click("Resume")
+    window.see("Work: Count", "Border")
+    window.see("Done", "StaticText")
+    assert status(program) == "done"
+    assert window.close() == 0
+
+
+def test_a_killed_engine_leaves_an_interrupted_task_that_goes_on(
+    at_work: Window, program: Program, server: ScriptedModel
+) -> None:
+    window = at_work
+    engine = program.engine()
+    program.kill()
+    window.see("Bees, Interrupted", "ListItem")
+    window.see("Interrupted  1", "CheckBox")
+    until(lambda: program.engine() != engine)
+    server.script(SLOT, [work("Count", "There are 40.")])
+    open_the_task(window)
+    window.see("Interrupted.", "StaticText")
+    window.click("Resume")
+    window.see("Work: Count", "Border")
+    window.see("Done", "StaticText")
+    assert status(program) == "done"
+    assert window.close() == 0
+
+
+def test_an_error_says_why_and_is_tried_again(at_work: Window, program: Program, server: ScriptedModel) -> None:
+    window = at_work
+    (task,) = program.read("tasks")
+    server.script(SLOT, [Reply(status=401, text="bad key")])
+    assert program.run("stop", task["id"], "--now")[0] == 0
+    window.see("Bees, Interrupted", "ListItem")
+    open_the_task(window)
+    window.click("Resume")
+    window.see("It failed", "StaticText")
+    window.press("Ctrl+D")
+    window.see("Bees, Error", "ListItem")
+    server.script(SLOT, [work("Count", "There are 40.")])
+    open_the_task(window)
+    window.click("Retry")
+    window.see("Work: Count", "Border")
+    window.see("Done", "StaticText")
+    assert status(program) == "done"
+    assert window.close() == 0
+
+
+def open_the_task(window: Window) -> None:
+    window.press("Ctrl+P")
+    window.type("Bees")
+    window.press("Return")
+    window.see("Prepared", "StaticText")
