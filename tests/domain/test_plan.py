@@ -283,6 +283,18 @@ def test_deep_nesting_is_refused_not_a_crash(opening: str, closing: str) -> None
         parse_answer(opening * 20_000 + closing * 20_000)
 
 
+@pytest.mark.parametrize("opening", ['{"a":', '[{"a":', "[ {", "{steps:"])
+@pytest.mark.parametrize("closing", ["", "}]", "x}"])
+def test_deep_nesting_is_told_before_it_costs_time(opening: str, closing: str) -> None:
+    with pytest.raises(BrokenPlan, match=r"nested too deeply \(line 2, column 1"):
+        parse_answer("Here:\n" + opening * 101 + closing * 101)
+
+
+def test_what_a_plan_holds_besides_may_be_deep() -> None:
+    deep = json.loads("[" * 90 + "]" * 90)
+    assert parse_answer(json.dumps({**small_plan().to_json(), "notes": deep})).extra["notes"] == deep
+
+
 # Rules
 
 

@@ -10,13 +10,14 @@ from workspace_app.domain.plan.model import BrokenPlan, NoPlan, Plan, PlanError
 
 _BEGINNING = re.compile(r"\{(?=\s*(?:[\"'“”]|(?:title|steps|plan)\b|$))|\[(?=\s*\{)")
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[“”][^“”"\\]*(?:\\.[^“”"\\]*)*[“”"]|["“”]|[{}\[\]]', re.DOTALL)
+_DEEPEST = 100  # a plan is some ten deep; beyond this, reading and repairing cost more and more
 _DECODER = json.JSONDecoder(strict=False)  # models write raw line breaks inside of strings
 
 
 def parse_answer(text: str) -> Plan:
     """The plan in a planner's answer: one JSON object, bare or fenced, alone or with prose around it; the last of several.
 
-    Raises NoPlan if the answer is prose only (R20), BrokenPlan if its JSON is cut off, invalid, or no plan.
+    Raises NoPlan if the answer is prose only (R20), BrokenPlan if its JSON is cut off, invalid, too deep, or no plan.
     """
     found: object = None
     broken: BrokenPlan | None = None
@@ -52,7 +53,10 @@ class _Brackets:
         self._ends: dict[int, int | None] = {}
 
     def end(self, start: int) -> int | None:
-        """The end of the JSON value that begins at `start`, None if the text ends before it does."""
+        """The end of the JSON value that begins at `start`, None if the text ends before it does.
+
+        Raises BrokenPlan if it is nested too deeply.
+        """
         if start not in self._ends:
             self._match(start)
         return self._ends[start]
@@ -65,6 +69,8 @@ class _Brackets:
             if token[0] in ("{", "["):
                 unclosed.append(token.start())
                 self._ends[token.start()] = None
+                if len(unclosed) > _DEEPEST:
+                    raise BrokenPlan(f"The plan is nested too deeply {_place(self.text, start)}.")
             elif token[0] in ("}", "]"):
                 self._ends[unclosed.pop()] = token.end()
             if not unclosed:
@@ -76,8 +82,6 @@ def _read_value(brackets: _Brackets, start: int) -> tuple[object, int, BrokenPla
     text, end = brackets.text, brackets.end(start) or start
     try:
         return *_DECODER.raw_decode(text, start), None
-    except RecursionError as error:
-        raise BrokenPlan(f"The plan is nested too deeply {_place(text, start)}.") from error
     except json.JSONDecodeError as error:
         # What could not be repaired as a whole would be repaired to a piece of it.
         repaired = None if start < brackets.tried else _repair(text[start:end])
