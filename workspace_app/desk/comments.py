@@ -51,6 +51,7 @@ class CommentVerbs(PromptVerbs):
                 "author": comment.author,
                 "version": comment.version,
                 "resolved": comment.resolved,
+                "sent": comment.sent,
                 "answered_in": comment.answered_in,
                 "created_at": comment.created_at.isoformat(),
             }
@@ -65,7 +66,10 @@ class CommentVerbs(PromptVerbs):
 
     async def resolve_comment(self, comment: str, resolved: bool = True) -> dict[str, Any]:
         """Mark a comment as dealt with, or as open again."""
-        return await self._set_comment(comment, resolved_at=changes.now() if resolved else None)
+        if resolved:
+            return await self._set_comment(comment, resolved_at=changes.now())
+        # What is open again may be sent again.
+        return await self._set_comment(comment, resolved_at=None, sent_at=None)
 
     async def delete_comment(self, comment: str) -> dict[str, Any]:
         """Delete a comment."""

@@ -16,6 +16,7 @@ from workspace_app.domain.status import ACTIVE, Status
 from workspace_app.engine import inputs, references
 from workspace_app.engine.kinds import KINDS
 from workspace_app.engine.kinds.planning import plan_question, planner_team
+from workspace_app.engine.ledger import moved
 from workspace_app.engine.outbox import Outbox
 from workspace_app.engine.outcome import Done, Failed, Outcome, Stopped, Waits
 from workspace_app.engine.place import Place
@@ -194,29 +195,18 @@ class Flow:
             await self._ask(place, waits)
 
     async def _ask(self, place: Place, waits: Waits) -> None:
+        """Write the question and bring everything to waiting, at once: whoever sees the question may answer it."""
         conversation = place.conversation.id if place.conversation else None
+        where: dict[str, Any] = {"project": place.project.id, "task": place.task.id}
+        what: dict[str, Any] = {"kind": waits.kind, "text": waits.text, "answers": waits.answers, "data": waits.data}
 
         def change(c: Connection) -> str:
-            return changes.ask(
-                c,
-                project=place.project.id,
-                task=place.task.id,
-                step=place.step.id,
-                conversation=conversation,
-                kind=waits.kind,
-                text=waits.text,
-                answers=waits.answers,
-                data=waits.data,
-            )
+            moved(c, place.step, conversation, Status.WAITING, waits_for=waits.text[:200])
+            return changes.ask(c, step=place.step.id, conversation=conversation, **where, **what)
 
         question = await self._ledger.change(change)
-        await self._ledger.move(place.step, conversation, Status.WAITING, waits_for=waits.text[:200])
-        about: dict[str, Any] = {
-            "project": place.project.id,
-            "task": place.task.id,
-            "step": place.step.n,
-            "conversation": conversation,
-        }
+        self._ledger.tell_moved(place.step, conversation, Status.WAITING)
+        about: dict[str, Any] = {**where, "step": place.step.n, "conversation": conversation}
         self._ledger.publish(Event("question", question, text=waits.text, **about))
 
     async def ask_again(self, place: Place, question: Question, waits: Waits) -> None:

@@ -78,25 +78,12 @@ class Ledger:
     async def move(
         self, step: Step, conversation: str | None, status: Status, waits_for: str = "", error: str = ""
     ) -> None:
-        """Bring a conversation, its step and its task to a status together, in one transaction.
+        """Bring a conversation, its step and its task to a status together, in one transaction; see `moved`."""
+        await self.change(lambda c: moved(c, step, conversation, status, waits_for, error))
+        self.tell_moved(step, conversation, status)
 
-        Args:
-            waits_for: what the task waits for or what went wrong, in words.
-            error: the cause, for status ERROR.
-        """
-        ended = changes.now() if status in (Status.DONE, Status.ERROR, Status.INTERRUPTED, Status.PAUSED) else None
-
-        def change(c: Connection) -> None:
-            if conversation is not None:
-                changes.set_conversation(c, conversation, status=status, error=error, ended_at=ended)
-            changes.set_step(c, step.id, status=status, error=error, ended_at=ended)
-            task_status = Status.PLANNING if step.n == 0 and status is Status.RUNNING else status
-            if status is not Status.DONE:
-                changes.set_task(
-                    c, step.task, status=task_status, waits_for=waits_for, step=step.n, step_title=step.title
-                )
-
-        await self.change(change)
+    def tell_moved(self, step: Step, conversation: str | None, status: Status) -> None:
+        """Tell what `moved` did."""
         task = self.ask.task(step.task)
         self.publish(Event("step", step.id, project=task.project, task=step.task, step=step.n, status=status))
         if conversation is not None:
@@ -105,3 +92,22 @@ class Ledger:
             self.publish(
                 Event("task", step.task, project=task.project, task=step.task, step=step.n, status=task.status)
             )
+
+
+def moved(
+    connection: Connection, step: Step, conversation: str | None, status: Status, waits_for: str = "", error: str = ""
+) -> None:
+    """Bring a conversation, its step and its task to a status; a step that is done leaves the task to what comes next.
+
+    Args:
+        waits_for: what the task waits for or what went wrong, in words.
+        error: the cause, for status ERROR.
+    """
+    ended = changes.now() if status in (Status.DONE, Status.ERROR, Status.INTERRUPTED, Status.PAUSED) else None
+    if conversation is not None:
+        changes.set_conversation(connection, conversation, status=status, error=error, ended_at=ended)
+    changes.set_step(connection, step.id, status=status, error=error, ended_at=ended)
+    task_status = Status.PLANNING if step.n == 0 and status is Status.RUNNING else status
+    if status is not Status.DONE:
+        where = {"step": step.n, "step_title": step.title}
+        changes.set_task(connection, step.task, status=task_status, waits_for=waits_for, **where)

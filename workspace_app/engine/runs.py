@@ -36,6 +36,7 @@ class _Run:
     recorder: Recorder | None = None
     work: asyncio.Task[None] | None = None
     stopped: Stopped | None = None
+    after: asyncio.Task[None] | None = None
 
 
 class Runs:
@@ -62,7 +63,8 @@ class Runs:
     def submit(self, place: Place) -> None:
         """Run a conversation from its stored messages, as soon as there is room."""
         assert place.conversation is not None
-        run = _Run(place)
+        before = self._runs.get(place.conversation.id)
+        run = _Run(place, after=before.work if before else None)
         self._runs[place.conversation.id] = run
         run.work = asyncio.create_task(self._execute(run), name=f"run {place.conversation.id}")
 
@@ -103,9 +105,12 @@ class Runs:
         conversation = run.place.conversation.id
         run.begun.set()
         try:
+            if run.after is not None:
+                await asyncio.wait({run.after})
             await self._tell(run, await self._outcome(run))
         finally:
-            self._runs.pop(conversation, None)
+            if self._runs.get(conversation) is run:
+                del self._runs[conversation]
 
     async def _tell(self, run: _Run, outcome: Outcome) -> None:
         """Report the outcome: nothing may say that it runs when it does not.
