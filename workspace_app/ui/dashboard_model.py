@@ -88,7 +88,13 @@ class DashboardModel(QAbstractListModel):
     def _spoken(self, row: Row) -> str:
         if isinstance(row, Section):
             return f"{row.title}, {row.count}"
-        parts = (row.title, self._theme.status_word(row.status), step_words(row), localized(row.waits_for), since(row.updated_at))
+        parts = (
+            row.title,
+            self._theme.status_word(row.status),
+            step_words(row),
+            localized(row.waits_for),
+            since(row.updated_at),
+        )
         return ", ".join(part for part in parts if part)
 
     @Slot()

@@ -21,7 +21,9 @@ def open_file(path: str) -> str:
     if not Path(path).exists():
         return translate("OpenPath", "The file is not there any more: {path}").format(path=path)
     if is_runnable(path):
-        return translate("OpenPath", "This file is a program, so it is not started from here. Open its folder to look at it.")
+        return translate(
+            "OpenPath", "This file is a program, so it is not started from here. Open its folder to look at it."
+        )
     if not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
         return translate("OpenPath", "The system has no program for this kind of file. Open its folder instead.")
     return ""

@@ -31,7 +31,9 @@ def kind_words(kind: str) -> KindWords:
         "agent": KindWords(
             "robot",
             translate("StepKind", "Assistant"),
-            translate("StepKind", "Assistants work by themselves; the next step starts as soon as they have delivered."),
+            translate(
+                "StepKind", "Assistants work by themselves; the next step starts as soon as they have delivered."
+            ),
         ),
         "user": KindWords(
             "user",
@@ -41,7 +43,9 @@ def kind_words(kind: str) -> KindWords:
         "function": KindWords(
             "function",
             translate("StepKind", "Function"),
-            translate("StepKind", "One function runs with fixed arguments, without a model, and its result is the work."),
+            translate(
+                "StepKind", "One function runs with fixed arguments, without a model, and its result is the work."
+            ),
         ),
     }
     return known.get(kind, KindWords("gear", kind, translate("StepKind", "This kind of step is not known here.")))
