@@ -190,7 +190,7 @@ class TaskPage(QWidget):
         self.header.panel.setChecked(True)
         self.panel.show_work(work)
         # Whoever opened it goes on with the keys of its versions.
-        self.panel.works.list.setFocus()
+        self.panel.setFocus()
 
     @Slot(str)
     def _show_run(self, conversation: str) -> None:
