@@ -300,6 +300,8 @@ def test_feedback_changes_a_summary() -> None:
     assert len(body(short)) < len(body(whole))
     three = body(made("Write a summary", NOTES, "only 3 points"))
     assert len(three.split("\n\n")) == 4
+    words = "Only the three most important values, please."
+    assert len(rows(made("Collect the values as a table", NOTES, words))) == 4
     without = made("Write a summary", NOTES, "remove larvae")
     assert "larvae" not in body(without)
     assert rows(made("Write a summary", NOTES, "as a table"))[0] == ["Date", "What", "Value", "Unit", "Source"]

@@ -139,7 +139,8 @@ def _longer(job: Job, match: re.Match[str]) -> Job:
 
 
 def _only(job: Job, match: re.Match[str]) -> Job:
-    limit = max(1, int(match["number"]))
+    number = match["number"].lower()
+    limit = max(1, NUMBERS[number] if number in NUMBERS else int(number))
     job = replace(job, wish=replace(job.wish, limit=limit, share=1.0))
     return _noted(job, f"only {limit} point{'s' * (limit > 1)}", f"只留 {limit} 點")
 
@@ -171,14 +172,19 @@ def _title(job: Job, match: re.Match[str]) -> Job:
     return _noted(replace(job, heading=what), f"title: {what}", f"標題：{what}")
 
 
+NUMBERS: Final = {
+    word: number
+    for words in ("one two three four five six seven eight nine ten", "一 二 三 四 五 六 七 八 九 十")
+    for number, word in enumerate(words.split(), start=1)
+} | {"兩": 2, "两": 2}
 _END: Final = r"(?=[.;,!?。，；！\n]|$)"
 _LONG_END: Final = r"(?=[.;!?。；！\n]|$)"
 _WHAT: Final = r"(?P<what>[^\n.;。；！!?]{1,80}?)"
 _CHANGES: Final = [
     (re.compile(r"\b(?:shorter|shorten|more concise|too long|briefer)\b|更短|縮短|精簡|太長|短一點|簡短", re.IGNORECASE), _shorter),
     (re.compile(r"\b(?:longer|more detail\w*|expand|too short)\b|更長|加長|更詳細|太短|多一點", re.IGNORECASE), _longer),
-    (re.compile(r"(?:\b(?:only|just|at most|exactly)\s+(?:the\s+)?(?:top\s+|best\s+)?|只要|只留|只列|最多)\s*(?P<number>\d{1,3})",
-                re.IGNORECASE), _only),
+    (re.compile(r"(?:\b(?:only|just|at most|exactly)\s+(?:the\s+)?(?:top\s+|best\s+)?|只要|只留|只列|最多)\s*"
+                rf"(?P<number>\d{{1,3}}|(?:{'|'.join(NUMBERS)})(?![a-z]))", re.IGNORECASE), _only),
     (re.compile(r"(?:\b(?:as|into|in)\s+(?:a|an)?\s*|改成|改為|改用|做成|用)\s*(?P<kind>table|outline|list|bullets?|summary|quotes?|quotations?"
                 r"|表格|列表|大綱|清單|列出|摘要|引用)", re.IGNORECASE), _as_kind),
     (re.compile(rf"(?:\b(?:mention|include|talk about)\s+|提到|提及|加入|包含){_WHAT}{_LONG_END}", re.IGNORECASE), _mention),
