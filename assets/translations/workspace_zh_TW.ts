@@ -1,2817 +1,3849 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_TW" sourcelanguage="en">
-    <context>
-        <name>Actions</name>
-        <message>
-            <source>&amp;File</source>
-            <translation>檔案(&amp;F)</translation>
-        </message>
-        <message>
-            <source>New task</source>
-            <translation>新任務</translation>
-        </message>
-        <message>
-            <source>New project…</source>
-            <translation>新專案…</translation>
-        </message>
-        <message>
-            <source>Make the sample project</source>
-            <translation>建立範例專案</translation>
-        </message>
-        <message>
-            <source>Settings</source>
-            <translation>設定</translation>
-        </message>
-        <message>
-            <source>Close window</source>
-            <translation>關閉視窗</translation>
-        </message>
-        <message>
-            <source>&amp;Go</source>
-            <translation>前往(&amp;G)</translation>
-        </message>
-        <message>
-            <source>What do you want to do?</source>
-            <translation>你想做什麼？</translation>
-        </message>
-        <message>
-            <source>Go to a task</source>
-            <translation>前往任務</translation>
-        </message>
-        <message>
-            <source>Search in tasks, works and messages</source>
-            <translation>搜尋任務、成果與訊息</translation>
-        </message>
-        <message>
-            <source>Find an action…</source>
-            <translation>尋找動作…</translation>
-        </message>
-        <message>
-            <source>Go to task…</source>
-            <translation>前往任務…</translation>
-        </message>
-        <message>
-            <source>Search everywhere…</source>
-            <translation>全面搜尋…</translation>
-        </message>
-        <message>
-            <source>Dashboard</source>
-            <translation>儀表板</translation>
-        </message>
-        <message>
-            <source>Inbox</source>
-            <translation>收件匣</translation>
-        </message>
-        <message>
-            <source>Previous task</source>
-            <translation>上一個任務</translation>
-        </message>
-        <message>
-            <source>Next that waits for you</source>
-            <translation>下一個等待你的任務</translation>
-        </message>
-        <message>
-            <source>&amp;Task</source>
-            <translation>任務(&amp;T)</translation>
-        </message>
-        <message>
-            <source>Pause</source>
-            <translation>暫停</translation>
-        </message>
-        <message>
-            <source>Resume</source>
-            <translation>繼續</translation>
-        </message>
-        <message>
-            <source>Stop after this message</source>
-            <translation>在這則訊息之後停止</translation>
-        </message>
-        <message>
-            <source>Rename task</source>
-            <translation>重新命名任務</translation>
-        </message>
-        <message>
-            <source>Open the task's folder</source>
-            <translation>開啟任務的資料夾</translation>
-        </message>
-        <message>
-            <source>Delete task</source>
-            <translation>刪除任務</translation>
-        </message>
-        <message>
-            <source>&amp;View</source>
-            <translation>檢視(&amp;V)</translation>
-        </message>
-        <message>
-            <source>Sidebar</source>
-            <translation>側邊欄</translation>
-        </message>
-        <message>
-            <source>Light look</source>
-            <translation>淺色外觀</translation>
-        </message>
-        <message>
-            <source>Dark look</source>
-            <translation>深色外觀</translation>
-        </message>
-        <message>
-            <source>Look as the system</source>
-            <translation>外觀跟隨系統</translation>
-        </message>
-        <message>
-            <source>&amp;Help</source>
-            <translation>說明(&amp;H)</translation>
-        </message>
-        <message>
-            <source>All actions with their keys</source>
-            <translation>所有動作與其快速鍵</translation>
-        </message>
-        <message>
-            <source>Actions and keys</source>
-            <translation>動作與快速鍵</translation>
-        </message>
-        <message>
-            <source>Welcome page</source>
-            <translation>歡迎頁</translation>
-        </message>
-    </context>
-    <context>
-        <name>Ago</name>
-        <message>
-            <source>just now</source>
-            <translation>剛剛</translation>
-        </message>
-        <message>
-            <source>{0} min</source>
-            <translation>{0} 分鐘</translation>
-        </message>
-        <message>
-            <source>{0} h</source>
-            <translation>{0} 小時</translation>
-        </message>
-        <message>
-            <source>for {0}</source>
-            <translation>已 {0}</translation>
-        </message>
-        <message>
-            <source>since {0}</source>
-            <translation>自 {0} 起</translation>
-        </message>
-    </context>
-    <context>
-        <name>AssistantForm</name>
-        <message>
-            <source>System instruction</source>
-            <translation>系統指示</translation>
-        </message>
-        <message>
-            <source>Empty: the assistant gets only the step's task and inputs</source>
-            <translation>留空：助理只會收到步驟的任務與輸入</translation>
-        </message>
-        <message>
-            <source>Name</source>
-            <translation>名稱</translation>
-        </message>
-        <message>
-            <source>Model</source>
-            <translation>模型</translation>
-        </message>
-        <message>
-            <source>Remove this assistant</source>
-            <translation>移除這位助理</translation>
-        </message>
-        <message>
-            <source>This tool is not known here.</source>
-            <translation>這裡不認得這個工具。</translation>
-        </message>
-        <message>
-            <source>The list of tools has not arrived yet</source>
-            <translation>工具清單還沒送達</translation>
-        </message>
-        <message>
-            <source>Tools</source>
-            <translation>工具</translation>
-        </message>
-        <message>
-            <source>The task's model</source>
-            <translation>任務的模型</translation>
-        </message>
-        <message>
-            <source>Practice (offline, not an AI)</source>
-            <translation>練習模型（離線，不是 AI）</translation>
-        </message>
-        <message>
-            <source>{name} (not set up)</source>
-            <translation>{name}（尚未設定）</translation>
-        </message>
-        <message>
-            <source>Choose tools…</source>
-            <translation>選擇工具…</translation>
-        </message>
-    </context>
-    <context>
-        <name>Bridge</name>
-        <message>
-            <source>The engine could not be started. The log in the data folder says why.</source>
-            <translation>引擎無法啟動。資料夾中的記錄檔說明了原因。</translation>
-        </message>
-        <message>
-            <source>The engine stopped.</source>
-            <translation>引擎已停止。</translation>
-        </message>
-    </context>
-    <context>
-        <name>Chip</name>
-        <message>
-            <source>Remove {name}</source>
-            <translation>移除 {name}</translation>
-        </message>
-    </context>
-    <context>
-        <name>CloseDialog</name>
-        <message>
-            <source>Close the window</source>
-            <translation>關閉視窗</translation>
-        </message>
-        <message>
-            <source>One task is still at work.</source>
-            <translation>還有一個任務在執行。</translation>
-        </message>
-        <message>
-            <source>{0} tasks are still at work.</source>
-            <translation>還有 {0} 個任務在執行。</translation>
-        </message>
-        <message>
-            <source>They can go on without the window. What waits for you then stays in the inbox until you come back.</source>
-            <translation>沒有視窗它們也能繼續。等待你處理的事會留在收件匣，直到你回來。</translation>
-        </message>
-        <message>
-            <source>Keep working in the background</source>
-            <translation>在背景繼續工作</translation>
-        </message>
-        <message>
-            <source>Pause everything</source>
-            <translation>全部暫停</translation>
-        </message>
-    </context>
-    <context>
-        <name>Composer</name>
-        <message>
-            <source>Send</source>
-            <translation>送出</translation>
-        </message>
-        <message>
-            <source>Add files to the task's context (or drop them here)</source>
-            <translation>把檔案加入任務的背景資料（也可以拖放到這裡）</translation>
-        </message>
-        <message>
-            <source>Enter</source>
-            <translation>Enter</translation>
-        </message>
-        <message>
-            <source>Ctrl+Enter</source>
-            <translation>Ctrl+Enter</translation>
-        </message>
-        <message>
-            <source>Send ({0})</source>
-            <translation>送出（{0}）</translation>
-        </message>
-        <message>
-            <source>Go on with a note…</source>
-            <translation>附註並繼續…</translation>
-        </message>
-        <message>
-            <source>Request changes…</source>
-            <translation>要求修改…</translation>
-        </message>
-        <message>
-            <source>Answer…</source>
-            <translation>回覆…</translation>
-        </message>
-        <message>
-            <source>Add a note: it reaches the next speaker…</source>
-            <translation>加一則附註：下一位發言者會看到…</translation>
-        </message>
-        <message>
-            <source>Write a note…</source>
-            <translation>寫一則附註…</translation>
-        </message>
-        <message>
-            <source>Add files to the task's context</source>
-            <translation>把檔案加入任務的背景資料</translation>
-        </message>
-        <message>
-            <source>Added to the task's context: {0}</source>
-            <translation>已加入任務的背景資料：{0}</translation>
-        </message>
-    </context>
-    <context>
-        <name>ContextFiles</name>
-        <message>
-            <source>{file} · by name only</source>
-            <translation>{file} · 只給檔名</translation>
-        </message>
-        <message>
-            <source>Larger than {size}: assistants get its name and read it with a tool.</source>
-            <translation>大於 {size}：助理會得到檔名，再用工具讀取。</translation>
-        </message>
-        <message>
-            <source>Not a text: assistants get its name and open it with a tool.</source>
-            <translation>不是文字檔：助理會得到檔名，再用工具開啟。</translation>
-        </message>
-        <message>
-            <source>These cannot be added: {names}. Add files, not folders.</source>
-            <translation>無法加入：{names}。請加入檔案，而不是資料夾。</translation>
-        </message>
-    </context>
-    <context>
-        <name>ContextMeter</name>
-        <message>
-            <source>{0} of {1} tokens of context</source>
-            <translation>上下文 {0}／{1} 個 token</translation>
-        </message>
-    </context>
-    <context>
-        <name>ContextPicker</name>
-        <message>
-            <source>Add files…</source>
-            <translation>加入檔案…</translation>
-        </message>
-        <message>
-            <source>Background material for the task; you can also drop files anywhere here</source>
-            <translation>任務的背景資料；也可以把檔案拖放到這裡的任何地方</translation>
-        </message>
-        <message>
-            <source>Add context files</source>
-            <translation>加入背景檔案</translation>
-        </message>
-    </context>
-    <context>
-        <name>ContextTab</name>
-        <message>
-            <source>Add files…</source>
-            <translation>加入檔案…</translation>
-        </message>
-        <message>
-            <source>Or drop them here</source>
-            <translation>或拖放到這裡</translation>
-        </message>
-        <message>
-            <source>Background material that every step of this task can read. Drop files here, or add them with the button.</source>
-            <translation>這個任務的每個步驟都能讀到的背景資料。把檔案拖放到這裡，或用按鈕加入。</translation>
-        </message>
-        <message>
-            <source>Add context files</source>
-            <translation>加入背景檔案</translation>
-        </message>
-    </context>
-    <context>
-        <name>ConversationView</name>
-        <message>
-            <source>Conversation</source>
-            <translation>對話</translation>
-        </message>
-        <message>
-            <source>New messages: {0}</source>
-            <translation>新訊息：{0}</translation>
-        </message>
-        <message>
-            <source>To the latest</source>
-            <translation>到最新</translation>
-        </message>
-        <message>
-            <source>Go to the latest message (End)</source>
-            <translation>前往最新訊息（End）</translation>
-        </message>
-    </context>
-    <context>
-        <name>CrashGuard</name>
-        <message>
-            <source>Something went wrong inside Workspace. Your work is saved. Details are in the log: {0}</source>
-            <translation>Workspace 內部發生錯誤。你的工作都已保存。詳情請見記錄檔：{0}</translation>
-        </message>
-    </context>
-    <context>
-        <name>Dashboard</name>
-        <message>
-            <source>Dashboard</source>
-            <translation>儀表板</translation>
-        </message>
-        <message>
-            <source>Show all tasks</source>
-            <translation>顯示所有任務</translation>
-        </message>
-        <message>
-            <source>All</source>
-            <translation>全部</translation>
-        </message>
-        <message>
-            <source>There is no task yet.</source>
-            <translation>還沒有任務。</translation>
-        </message>
-        <message>
-            <source>No task is in this state: {0}.</source>
-            <translation>沒有任務處於這個狀態：{0}。</translation>
-        </message>
-        <message>
-            <source>Step 0: planning</source>
-            <translation>步驟 0：規劃</translation>
-        </message>
-        <message>
-            <source>Step {0} of {1}: {2}</source>
-            <translation>步驟 {0}/{1}：{2}</translation>
-        </message>
-    </context>
-    <context>
-        <name>DashboardDelegate</name>
-        <message>
-            <source>Answer</source>
-            <translation>回覆</translation>
-        </message>
-    </context>
-    <context>
-        <name>DashboardModel</name>
-        <message>
-            <source>Waiting for you</source>
-            <translation>等待你處理</translation>
-        </message>
-    </context>
-    <context>
-        <name>DashboardView</name>
-        <message>
-            <source>Tasks</source>
-            <translation>任務</translation>
-        </message>
-    </context>
-    <context>
-        <name>DiffDialog</name>
-        <message>
-            <source>{added} lines added, {removed} removed</source>
-            <translation>新增 {added} 行，移除 {removed} 行</translation>
-        </message>
-    </context>
-    <context>
-        <name>DiffView</name>
-        <message>
-            <source>Changes</source>
-            <translation>變更</translation>
-        </message>
-        <message>
-            <source>These two versions have the same text.</source>
-            <translation>這兩個版本的文字相同。</translation>
-        </message>
-    </context>
-    <context>
-        <name>DraftBar</name>
-        <message>
-            <source>The planner has a new draft. Your edits are still here.</source>
-            <translation>規劃器有新的草稿。你的修改還在這裡。</translation>
-        </message>
-        <message>
-            <source>Show changes</source>
-            <translation>顯示變更</translation>
-        </message>
-        <message>
-            <source>Take it</source>
-            <translation>採用它</translation>
-        </message>
-        <message>
-            <source>Replace your edits by the planner's draft; this can be undone</source>
-            <translation>以規劃器的草稿取代你的修改；可以復原</translation>
-        </message>
-        <message>
-            <source>Keep mine</source>
-            <translation>保留我的</translation>
-        </message>
-    </context>
-    <context>
-        <name>DragHandle</name>
-        <message>
-            <source>Drag to another place (Alt+Up, Alt+Down)</source>
-            <translation>拖到別的位置（Alt+↑、Alt+↓）</translation>
-        </message>
-    </context>
-    <context>
-        <name>EditStepDialog</name>
-        <message>
-            <source>Edit step {0}</source>
-            <translation>編輯步驟 {0}</translation>
-        </message>
-        <message>
-            <source>Save</source>
-            <translation>儲存</translation>
-        </message>
-        <message>
-            <source>Task</source>
-            <translation>任務</translation>
-        </message>
-        <message>
-            <source>Title</source>
-            <translation>標題</translation>
-        </message>
-    </context>
-    <context>
-        <name>EmptyStep</name>
-        <message>
-            <source>Task of this step</source>
-            <translation>這個步驟的任務</translation>
-        </message>
-        <message>
-            <source>Edit before it starts</source>
-            <translation>開始前先編輯</translation>
-        </message>
-        <message>
-            <source>The planner reads your task. Its first draft appears here.</source>
-            <translation>規劃器正在閱讀你的任務。第一份草稿會出現在這裡。</translation>
-        </message>
-        <message>
-            <source>It is your turn.</source>
-            <translation>輪到你了。</translation>
-        </message>
-        <message>
-            <source>Starts in a moment.</source>
-            <translation>即將開始。</translation>
-        </message>
-        <message>
-            <source>Starts when the plan is approved.</source>
-            <translation>計畫核准後開始。</translation>
-        </message>
-        <message>
-            <source>Starts when step {0} is approved.</source>
-            <translation>步驟 {0} 核准後開始。</translation>
-        </message>
-        <message>
-            <source>Starts when step {0} is done.</source>
-            <translation>步驟 {0} 完成後開始。</translation>
-        </message>
-    </context>
-    <context>
-        <name>ErrorMessage</name>
-        <message>
-            <source>Error: {0}</source>
-            <translation>錯誤：{0}</translation>
-        </message>
-    </context>
-    <context>
-        <name>ExampleTasks</name>
-        <message>
-            <source>Or begin with an example</source>
-            <translation>或從範例開始</translation>
-        </message>
-        <message>
-            <source>Summarise documents, with a table of the figures</source>
-            <translation>摘要文件，並附上數字表格</translation>
-        </message>
-        <message>
-            <source>Read the attached reports. Collect all figures with their source, put them into one table, and write a one-page summary that quotes the table.</source>
-            <translation>閱讀附上的報告。收集所有數字及其出處，整理成一張表，並寫一頁引用該表的摘要。</translation>
-        </message>
-        <message>
-            <source>Draft a text in stages that I review</source>
-            <translation>分階段起草一篇文章，由我審閱</translation>
-        </message>
-        <message>
-            <source>Write an article about the subject below for readers who are new to it. First make an outline, then a draft, then a final version after my comments.
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>檔案(&amp;F)</translation>
+    </message>
+    <message>
+        <source>New task</source>
+        <translation>新任務</translation>
+    </message>
+    <message>
+        <source>New project…</source>
+        <translation>新專案…</translation>
+    </message>
+    <message>
+        <source>Make the sample project</source>
+        <translation>建立範例專案</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>Close window</source>
+        <translation>關閉視窗</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>前往(&amp;G)</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>你想做什麼？</translation>
+    </message>
+    <message>
+        <source>Go to a task</source>
+        <translation>前往任務</translation>
+    </message>
+    <message>
+        <source>Search in tasks, works and messages</source>
+        <translation>搜尋任務、成果與訊息</translation>
+    </message>
+    <message>
+        <source>Find an action…</source>
+        <translation>尋找動作…</translation>
+    </message>
+    <message>
+        <source>Go to task…</source>
+        <translation>前往任務…</translation>
+    </message>
+    <message>
+        <source>Search everywhere…</source>
+        <translation>全面搜尋…</translation>
+    </message>
+    <message>
+        <source>Dashboard</source>
+        <translation>儀表板</translation>
+    </message>
+    <message>
+        <source>Inbox</source>
+        <translation>收件匣</translation>
+    </message>
+    <message>
+        <source>Previous task</source>
+        <translation>上一個任務</translation>
+    </message>
+    <message>
+        <source>Next that waits for you</source>
+        <translation>下一個等待你的任務</translation>
+    </message>
+    <message>
+        <source>&amp;Task</source>
+        <translation>任務(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暫停</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>繼續</translation>
+    </message>
+    <message>
+        <source>Stop after this message</source>
+        <translation>在這則訊息之後停止</translation>
+    </message>
+    <message>
+        <source>Rename task</source>
+        <translation>重新命名任務</translation>
+    </message>
+    <message>
+        <source>Open the task&apos;s folder</source>
+        <translation>開啟任務的資料夾</translation>
+    </message>
+    <message>
+        <source>Run this step again…</source>
+        <translation>再次執行這個步驟…</translation>
+    </message>
+    <message>
+        <source>Branch this task…</source>
+        <translation>從這個任務建立分支…</translation>
+    </message>
+    <message>
+        <source>Run this task again as a new one</source>
+        <translation>以新任務再次執行這個任務</translation>
+    </message>
+    <message>
+        <source>Delete task</source>
+        <translation>刪除任務</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>檢視(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Sidebar</source>
+        <translation>側邊欄</translation>
+    </message>
+    <message>
+        <source>Light look</source>
+        <translation>淺色外觀</translation>
+    </message>
+    <message>
+        <source>Dark look</source>
+        <translation>深色外觀</translation>
+    </message>
+    <message>
+        <source>Look as the system</source>
+        <translation>外觀跟隨系統</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>說明(&amp;H)</translation>
+    </message>
+    <message>
+        <source>All actions with their keys</source>
+        <translation>所有動作與其快速鍵</translation>
+    </message>
+    <message>
+        <source>Actions and keys</source>
+        <translation>動作與快速鍵</translation>
+    </message>
+    <message>
+        <source>Welcome page</source>
+        <translation>歡迎頁</translation>
+    </message>
+</context>
+<context>
+    <name>Ago</name>
+    <message>
+        <source>just now</source>
+        <translation>剛剛</translation>
+    </message>
+    <message>
+        <source>{0} min</source>
+        <translation>{0} 分鐘</translation>
+    </message>
+    <message>
+        <source>{0} h</source>
+        <translation>{0} 小時</translation>
+    </message>
+    <message>
+        <source>for {0}</source>
+        <translation>已 {0}</translation>
+    </message>
+    <message>
+        <source>since {0}</source>
+        <translation>自 {0} 起</translation>
+    </message>
+</context>
+<context>
+    <name>AssistantForm</name>
+    <message>
+        <source>System instruction</source>
+        <translation>系統指示</translation>
+    </message>
+    <message>
+        <source>Empty: the assistant gets only the step&apos;s task and inputs</source>
+        <translation>留空：助理只會收到步驟的任務與輸入</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名稱</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Remove this assistant</source>
+        <translation>移除這位助理</translation>
+    </message>
+    <message>
+        <source>This tool is not known here.</source>
+        <translation>這裡不認得這個工具。</translation>
+    </message>
+    <message>
+        <source>The list of tools has not arrived yet</source>
+        <translation>工具清單還沒送達</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>The task&apos;s model</source>
+        <translation>任務的模型</translation>
+    </message>
+    <message>
+        <source>Practice (offline, not an AI)</source>
+        <translation>練習模型（離線，不是 AI）</translation>
+    </message>
+    <message>
+        <source>{name} (not set up)</source>
+        <translation>{name}（尚未設定）</translation>
+    </message>
+    <message>
+        <source>Choose tools…</source>
+        <translation>選擇工具…</translation>
+    </message>
+</context>
+<context>
+    <name>BranchDialog</name>
+    <message>
+        <source>Branch “{0}”</source>
+        <translation>從「{0}」建立分支</translation>
+    </message>
+    <message>
+        <source>Branch “{0}” at message {1}</source>
+        <translation>從「{0}」的訊息 {1} 建立分支</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>建立分支</translation>
+    </message>
+    <message>
+        <source>What is to be done now</source>
+        <translation>現在要做什麼</translation>
+    </message>
+    <message>
+        <source>The same model</source>
+        <translation>相同的模型</translation>
+    </message>
+    <message>
+        <source>Remember where it came from</source>
+        <translation>記住它的來源</translation>
+    </message>
+    <message>
+        <source>The new task shows a link to this place, and stands under this task in the list</source>
+        <translation>新任務會顯示回到這裡的連結，並在清單中列於這個任務之下</translation>
+    </message>
+    <message>
+        <source>Put all back</source>
+        <translation>全部放回</translation>
+    </message>
+    <message>
+        <source>Say what is to be done now.</source>
+        <translation>請說明現在要做什麼。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} parts go along, {2}</source>
+        <translation>帶上 {1} 個部分中的 {0} 個，{2}</translation>
+    </message>
+    <message>
+        <source>There is nothing to take along yet.</source>
+        <translation>還沒有可以帶上的內容。</translation>
+    </message>
+    <message>
+        <source>Large, or not text: the file is copied, and only its name goes into the prompt.</source>
+        <translation>檔案較大或不是文字：會複製檔案，提示詞中只放檔名。</translation>
+    </message>
+    <message>
+        <source>Plan so far</source>
+        <translation>目前的計畫</translation>
+    </message>
+    <message>
+        <source>Your feedback so far</source>
+        <translation>你目前的意見回饋</translation>
+    </message>
+    <message>
+        <source>Conversation so far</source>
+        <translation>目前的對話</translation>
+    </message>
+    <message>
+        <source>A new task begins with planning; what you leave here goes along.</source>
+        <translation>新任務會從規劃開始；留在這裡的內容會一併帶上。</translation>
+    </message>
+    <message>
+        <source>This task is done and stays as it is.</source>
+        <translation>這個任務已完成，會維持原樣。</translation>
+    </message>
+    <message>
+        <source>This task stops where it is; it can be resumed later.</source>
+        <translation>這個任務會停在目前的地方；之後可以繼續。</translation>
+    </message>
+</context>
+<context>
+    <name>Bridge</name>
+    <message>
+        <source>The engine could not be started. The log in the data folder says why.</source>
+        <translation>引擎無法啟動。資料夾中的記錄檔說明了原因。</translation>
+    </message>
+    <message>
+        <source>The engine stopped.</source>
+        <translation>引擎已停止。</translation>
+    </message>
+</context>
+<context>
+    <name>Chip</name>
+    <message>
+        <source>Remove {name}</source>
+        <translation>移除 {name}</translation>
+    </message>
+</context>
+<context>
+    <name>ChipCheck</name>
+    <message>
+        <source>It cannot be found any more.</source>
+        <translation>已經找不到它了。</translation>
+    </message>
+    <message>
+        <source>{0} · {1}, its text is sent</source>
+        <translation>{0} · {1}，會送出它的文字</translation>
+    </message>
+    <message>
+        <source>{0} · {1}, only the path is sent</source>
+        <translation>{0} · {1}，只送出路徑</translation>
+    </message>
+    <message>
+        <source>{0} · {1}: too large to paste, or not text. Only the path is sent; click to change that.</source>
+        <translation>{0} · {1}：太大而無法貼入，或不是文字。只送出路徑；點一下即可變更。</translation>
+    </message>
+</context>
+<context>
+    <name>ChipMenu</name>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Include the text, if it is not too large</source>
+        <translation>附上文字（若不太大）</translation>
+    </message>
+    <message>
+        <source>Include the whole text</source>
+        <translation>附上全文</translation>
+    </message>
+    <message>
+        <source>Only say where it is</source>
+        <translation>只說明它的位置</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>The newest (or the approved one)</source>
+        <translation>最新的（或已核准的）</translation>
+    </message>
+    <message>
+        <source>Version {0}</source>
+        <translation>版本 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>Chips</name>
+    <message>
+        <source>version {0}</source>
+        <translation>版本 {0}</translation>
+    </message>
+    <message>
+        <source>path only</source>
+        <translation>只有路徑</translation>
+    </message>
+    <message>
+        <source>whole text</source>
+        <translation>全文</translation>
+    </message>
+</context>
+<context>
+    <name>CloseDialog</name>
+    <message>
+        <source>Close the window</source>
+        <translation>關閉視窗</translation>
+    </message>
+    <message>
+        <source>One task is still at work.</source>
+        <translation>還有一個任務在執行。</translation>
+    </message>
+    <message>
+        <source>{0} tasks are still at work.</source>
+        <translation>還有 {0} 個任務在執行。</translation>
+    </message>
+    <message>
+        <source>They can go on without the window. What waits for you then stays in the inbox until you come back.</source>
+        <translation>沒有視窗它們也能繼續。等待你處理的事會留在收件匣，直到你回來。</translation>
+    </message>
+    <message>
+        <source>Keep working in the background</source>
+        <translation>在背景繼續工作</translation>
+    </message>
+    <message>
+        <source>Pause everything</source>
+        <translation>全部暫停</translation>
+    </message>
+</context>
+<context>
+    <name>CommentCard</name>
+    <message>
+        <source>Change this comment (F2)</source>
+        <translation>修改這則意見（F2）</translation>
+    </message>
+    <message>
+        <source>Delete this comment (Delete)</source>
+        <translation>刪除這則意見（Delete）</translation>
+    </message>
+    <message>
+        <source>Open it again (R)</source>
+        <translation>重新開啟（R）</translation>
+    </message>
+    <message>
+        <source>Mark as resolved (R)</source>
+        <translation>標示為已解決（R）</translation>
+    </message>
+</context>
+<context>
+    <name>CommentEditor</name>
+    <message>
+        <source>What should be different here?</source>
+        <translation>這裡哪裡要不同？</translation>
+    </message>
+    <message>
+        <source>Keep comment</source>
+        <translation>存下意見</translation>
+    </message>
+    <message>
+        <source>Keep this comment (Ctrl+Enter)</source>
+        <translation>存下這則意見（Ctrl+Enter）</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Give it up (Escape)</source>
+        <translation>放棄（Esc）</translation>
+    </message>
+    <message>
+        <source>On “{passage}”</source>
+        <translation>針對「{passage}」</translation>
+    </message>
+    <message>
+        <source>Say what should be different: the comment is empty.</source>
+        <translation>請說明哪裡要不同：意見是空的。</translation>
+    </message>
+</context>
+<context>
+    <name>CommentList</name>
+    <message>
+        <source>Show or hide the comments</source>
+        <translation>顯示或隱藏意見</translation>
+    </message>
+    <message>
+        <source>Comments ({count})</source>
+        <translation>意見（{count}）</translation>
+    </message>
+    <message>
+        <source>{count} resolved</source>
+        <translation>{count} 則已解決</translation>
+    </message>
+    <message>
+        <source>Show or hide what is resolved</source>
+        <translation>顯示或隱藏已解決的意見</translation>
+    </message>
+</context>
+<context>
+    <name>CommentWords</name>
+    <message>
+        <source>You marked it as dealt with.</source>
+        <translation>你已標示為處理完畢。</translation>
+    </message>
+    <message>
+        <source>Resolved</source>
+        <translation>已解決</translation>
+    </message>
+    <message>
+        <source>Answered in a new work</source>
+        <translation>已在新成果中回應</translation>
+    </message>
+    <message>
+        <source>The revision is a work of its own: see it in the list of works.</source>
+        <translation>修訂結果是獨立的成果：請在成果清單中查看。</translation>
+    </message>
+    <message>
+        <source>Answered in version {number}</source>
+        <translation>已在版本 {number} 回應</translation>
+    </message>
+    <message>
+        <source>See whether it is done as you meant it, then mark it as resolved.</source>
+        <translation>請確認是否如你所願，再標示為已解決。</translation>
+    </message>
+    <message>
+        <source>It was sent; the next version answers it.</source>
+        <translation>已送出；下一個版本會回應它。</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>已送出</translation>
+    </message>
+    <message>
+        <source>It goes along with the next revision.</source>
+        <translation>會隨下一次修訂一併送出。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>待處理</translation>
+    </message>
+    <message>
+        <source>Passage is gone</source>
+        <translation>段落已不存在</translation>
+    </message>
+    <message>
+        <source>Line {number}</source>
+        <translation>第 {number} 行</translation>
+    </message>
+    <message>
+        <source>In version {number}: “{passage}”</source>
+        <translation>在版本 {number}：「{passage}」</translation>
+    </message>
+    <message>
+        <source>1 comment</source>
+        <translation>1 則意見</translation>
+    </message>
+    <message>
+        <source>{count} comments</source>
+        <translation>{count} 則意見</translation>
+    </message>
+</context>
+<context>
+    <name>CommentsPane</name>
+    <message>
+        <source>To comment on a passage, select it and press Comment (Ctrl+Alt+M).</source>
+        <translation>要對某個段落提出意見，請選取它並按「加入意見」（Ctrl+Alt+M）。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>復原</translation>
+    </message>
+    <message>
+        <source>Bring it back, as open</source>
+        <translation>恢復它，狀態為待處理</translation>
+    </message>
+    <message>
+        <source>{comments} deleted.</source>
+        <translation>已刪除 {comments}。</translation>
+    </message>
+</context>
+<context>
+    <name>CompareDialog</name>
+    <message>
+        <source>Compare works of two runs</source>
+        <translation>比較兩次執行的成果</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>並排</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>變更之處</translation>
+    </message>
+    <message>
+        <source>Show what changed (Alt+C)</source>
+        <translation>顯示變更（Alt+C）</translation>
+    </message>
+    <message>
+        <source>Only texts that are shown whole can be compared.</source>
+        <translation>只有完整顯示的文字才能比較。</translation>
+    </message>
+    <message>
+        <source>Both have the same text.</source>
+        <translation>兩者的文字相同。</translation>
+    </message>
+</context>
+<context>
+    <name>CompareSide</name>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Start from this version…</source>
+        <translation>從這個版本開始…</translation>
+    </message>
+    <message>
+        <source>Your own version</source>
+        <translation>你自己的版本</translation>
+    </message>
+    <message>
+        <source>approved</source>
+        <translation>已核准</translation>
+    </message>
+    <message>
+        <source>You  ·  {0}, version {1}</source>
+        <translation>你  ·  {0}，版本 {1}</translation>
+    </message>
+    <message>
+        <source>Run {0}  ·  {1}, version {2}</source>
+        <translation>第 {0} 次執行  ·  {1}，版本 {2}</translation>
+    </message>
+    <message>
+        <source>default model</source>
+        <translation>預設模型</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 個 token</translation>
+    </message>
+    <message>
+        <source>Run {0}</source>
+        <translation>第 {0} 次執行</translation>
+    </message>
+    <message>
+        <source>{0} messages</source>
+        <translation>{0} 則訊息</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Send</source>
+        <translation>送出</translation>
+    </message>
+    <message>
+        <source>Send now</source>
+        <translation>立刻送出</translation>
+    </message>
+    <message>
+        <source>Stops what is being said, keeps it, and goes on with your text (Ctrl+Shift+Enter)</source>
+        <translation>停止正在說的內容並予以保留，接著處理你的文字（Ctrl+Shift+Enter）</translation>
+    </message>
+    <message>
+        <source>Add files to the task&apos;s context (or drop them here)</source>
+        <translation>把檔案加入任務的背景資料（也可以拖放到這裡）</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter</source>
+        <translation>Ctrl+Enter</translation>
+    </message>
+    <message>
+        <source>Send ({0})</source>
+        <translation>送出（{0}）</translation>
+    </message>
+    <message>
+        <source>Go on with a note…</source>
+        <translation>附註並繼續…</translation>
+    </message>
+    <message>
+        <source>Request changes…</source>
+        <translation>要求修改…</translation>
+    </message>
+    <message>
+        <source>Answer…</source>
+        <translation>回覆…</translation>
+    </message>
+    <message>
+        <source>Add a note: it reaches the next speaker…</source>
+        <translation>加一則附註：下一位發言者會看到…</translation>
+    </message>
+    <message>
+        <source>Write a note…</source>
+        <translation>寫一則附註…</translation>
+    </message>
+    <message>
+        <source>Add files to the task&apos;s context</source>
+        <translation>把檔案加入任務的背景資料</translation>
+    </message>
+    <message>
+        <source>Added to the task&apos;s context: {0}</source>
+        <translation>已加入任務的背景資料：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>ContextFiles</name>
+    <message>
+        <source>{file} · by name only</source>
+        <translation>{file} · 只給檔名</translation>
+    </message>
+    <message>
+        <source>Larger than {size}: assistants get its name and read it with a tool.</source>
+        <translation>大於 {size}：助理會得到檔名，再用工具讀取。</translation>
+    </message>
+    <message>
+        <source>Not a text: assistants get its name and open it with a tool.</source>
+        <translation>不是文字檔：助理會得到檔名，再用工具開啟。</translation>
+    </message>
+    <message>
+        <source>These cannot be added: {names}. Add files, not folders.</source>
+        <translation>無法加入：{names}。請加入檔案，而不是資料夾。</translation>
+    </message>
+</context>
+<context>
+    <name>ContextMeter</name>
+    <message>
+        <source>{0} of {1} tokens of context</source>
+        <translation>上下文 {0}／{1} 個 token</translation>
+    </message>
+</context>
+<context>
+    <name>ContextPicker</name>
+    <message>
+        <source>Add files…</source>
+        <translation>加入檔案…</translation>
+    </message>
+    <message>
+        <source>Background material for the task; you can also drop files anywhere here</source>
+        <translation>任務的背景資料；也可以把檔案拖放到這裡的任何地方</translation>
+    </message>
+    <message>
+        <source>Add context files</source>
+        <translation>加入背景檔案</translation>
+    </message>
+</context>
+<context>
+    <name>ContextTab</name>
+    <message>
+        <source>Add files…</source>
+        <translation>加入檔案…</translation>
+    </message>
+    <message>
+        <source>Or drop them here</source>
+        <translation>或拖放到這裡</translation>
+    </message>
+    <message>
+        <source>Background material that every step of this task can read. Drop files here, or add them with the button.</source>
+        <translation>這個任務的每個步驟都能讀到的背景資料。把檔案拖放到這裡，或用按鈕加入。</translation>
+    </message>
+    <message>
+        <source>“{0}” is out of the context.</source>
+        <translation>「{0}」已從背景資料移除。</translation>
+    </message>
+    <message>
+        <source>Add context files</source>
+        <translation>加入背景檔案</translation>
+    </message>
+</context>
+<context>
+    <name>ContinueDialog</name>
+    <message>
+        <source>Continue from message {0}</source>
+        <translation>從訊息 {0} 繼續</translation>
+    </message>
+    <message>
+        <source>Edit message {0} and continue</source>
+        <translation>編輯訊息 {0} 並繼續</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>繼續</translation>
+    </message>
+    <message>
+        <source>Your message</source>
+        <translation>你的訊息</translation>
+    </message>
+    <message>
+        <source>What you say next (may stay empty)</source>
+        <translation>你接下來要說的話（可留空）</translation>
+    </message>
+    <message>
+        <source>The same model</source>
+        <translation>相同的模型</translation>
+    </message>
+    <message>
+        <source>Write your message first.</source>
+        <translation>請先寫下你的訊息。</translation>
+    </message>
+    <message>
+        <source>A new conversation begins with messages 1 to {0}; this one stays as it is.</source>
+        <translation>新的對話會從訊息 1 到 {0} 開始；這個對話維持原樣。</translation>
+    </message>
+    <message>
+        <source>What runs now is stopped first.</source>
+        <translation>會先停止目前的執行。</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>對話</translation>
+    </message>
+    <message>
+        <source>New messages: {0}</source>
+        <translation>新訊息：{0}</translation>
+    </message>
+    <message>
+        <source>To the latest</source>
+        <translation>到最新</translation>
+    </message>
+    <message>
+        <source>Go to the latest message (End)</source>
+        <translation>前往最新訊息（End）</translation>
+    </message>
+</context>
+<context>
+    <name>CrashGuard</name>
+    <message>
+        <source>Something went wrong inside Workspace. Your work is saved. Details are in the log: {0}</source>
+        <translation>Workspace 內部發生錯誤。你的工作都已保存。詳情請見記錄檔：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>Dashboard</name>
+    <message>
+        <source>Dashboard</source>
+        <translation>儀表板</translation>
+    </message>
+    <message>
+        <source>Show all tasks</source>
+        <translation>顯示所有任務</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>There is no task yet.</source>
+        <translation>還沒有任務。</translation>
+    </message>
+    <message>
+        <source>No task is in this state: {0}.</source>
+        <translation>沒有任務處於這個狀態：{0}。</translation>
+    </message>
+    <message>
+        <source>Step 0: planning</source>
+        <translation>步驟 0：規劃</translation>
+    </message>
+    <message>
+        <source>Step {0} of {1}: {2}</source>
+        <translation>步驟 {0}/{1}：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>DashboardDelegate</name>
+    <message>
+        <source>Answer</source>
+        <translation>回覆</translation>
+    </message>
+</context>
+<context>
+    <name>DashboardModel</name>
+    <message>
+        <source>Waiting for you</source>
+        <translation>等待你處理</translation>
+    </message>
+</context>
+<context>
+    <name>DashboardView</name>
+    <message>
+        <source>Tasks</source>
+        <translation>任務</translation>
+    </message>
+</context>
+<context>
+    <name>DiffDialog</name>
+    <message>
+        <source>{added} lines added, {removed} removed</source>
+        <translation>新增 {added} 行，移除 {removed} 行</translation>
+    </message>
+</context>
+<context>
+    <name>DiffView</name>
+    <message>
+        <source>Changes</source>
+        <translation>變更</translation>
+    </message>
+    <message>
+        <source>These two versions have the same text.</source>
+        <translation>這兩個版本的文字相同。</translation>
+    </message>
+</context>
+<context>
+    <name>DraftBar</name>
+    <message>
+        <source>The planner has a new draft. Your edits are still here.</source>
+        <translation>規劃器有新的草稿。你的修改還在這裡。</translation>
+    </message>
+    <message>
+        <source>Show changes</source>
+        <translation>顯示變更</translation>
+    </message>
+    <message>
+        <source>Take it</source>
+        <translation>採用它</translation>
+    </message>
+    <message>
+        <source>Replace your edits by the planner&apos;s draft; this can be undone</source>
+        <translation>以規劃器的草稿取代你的修改；可以復原</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>保留我的</translation>
+    </message>
+</context>
+<context>
+    <name>DragHandle</name>
+    <message>
+        <source>Drag to another place (Alt+Up, Alt+Down)</source>
+        <translation>拖到別的位置（Alt+↑、Alt+↓）</translation>
+    </message>
+</context>
+<context>
+    <name>EditStepDialog</name>
+    <message>
+        <source>Edit step {0}</source>
+        <translation>編輯步驟 {0}</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>儲存</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任務</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>標題</translation>
+    </message>
+</context>
+<context>
+    <name>EmptyStep</name>
+    <message>
+        <source>Task of this step</source>
+        <translation>這個步驟的任務</translation>
+    </message>
+    <message>
+        <source>Edit before it starts</source>
+        <translation>開始前先編輯</translation>
+    </message>
+    <message>
+        <source>See its prompt</source>
+        <translation>查看它的提示詞</translation>
+    </message>
+    <message>
+        <source>The planner reads your task. Its first draft appears here.</source>
+        <translation>規劃器正在閱讀你的任務。第一份草稿會出現在這裡。</translation>
+    </message>
+    <message>
+        <source>It is your turn.</source>
+        <translation>輪到你了。</translation>
+    </message>
+    <message>
+        <source>Starts in a moment.</source>
+        <translation>即將開始。</translation>
+    </message>
+    <message>
+        <source>Starts when the plan is approved.</source>
+        <translation>計畫核准後開始。</translation>
+    </message>
+    <message>
+        <source>Starts when step {0} is approved.</source>
+        <translation>步驟 {0} 核准後開始。</translation>
+    </message>
+    <message>
+        <source>Starts when step {0} is done.</source>
+        <translation>步驟 {0} 完成後開始。</translation>
+    </message>
+</context>
+<context>
+    <name>Engine</name>
+    <message>
+        <source>Approve the plan “{0}” with {1} steps.</source>
+        <translation>請核准計畫「{0}」，共 {1} 個步驟。</translation>
+    </message>
+    <message>
+        <source>Review {0}.</source>
+        <translation>請審閱{0}。</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}、{1}</translation>
+    </message>
+    <message>
+        <source>“{0}” (version {1})</source>
+        <translation>「{0}」（版本 {1}）</translation>
+    </message>
+    <message>
+        <source>You changed {0} on disk since it was shown. Your version is kept as the newest one: approve it?</source>
+        <translation>{0} 顯示之後，你在磁碟上修改了它。你的版本已保留為最新版本：要核准嗎？</translation>
+    </message>
+    <message>
+        <source>Step {0} needs {1}, which is not there. Put it back, then try again.</source>
+        <translation>步驟 {0} 需要{1}，但它不在了。請放回去，然後再試一次。</translation>
+    </message>
+    <message>
+        <source>the context file {0}</source>
+        <translation>背景檔案 {0}</translation>
+    </message>
+    <message>
+        <source>the work {0}</source>
+        <translation>成果 {0}</translation>
+    </message>
+    <message>
+        <source>a work of step {0}, “{1}”</source>
+        <translation>步驟 {0}「{1}」的成果</translation>
+    </message>
+    <message>
+        <source>Look at the prompt, change it if you like, and start the step.</source>
+        <translation>請查看提示詞，視需要修改，然後開始這個步驟。</translation>
+    </message>
+    <message>
+        <source>{0} Shall it go on?</source>
+        <translation>{0}要繼續嗎？</translation>
+    </message>
+    <message>
+        <source>The team has taken {0} turns without you.</source>
+        <translation>團隊在沒有你參與的情況下已發言 {0} 輪。</translation>
+    </message>
+    <message>
+        <source>{0} has made {1} model calls in one turn.</source>
+        <translation>{0} 在一輪中已呼叫模型 {1} 次。</translation>
+    </message>
+    <message>
+        <source>{0}&apos;s answer was cut off by the length limit {1} times.</source>
+        <translation>{0} 的回答因長度限制被截斷了 {1} 次。</translation>
+    </message>
+    <message>
+        <source>{0} Run it again, mark it as failed, or give its result.</source>
+        <translation>{0}請再次執行、標示為失敗，或提供它的結果。</translation>
+    </message>
+    <message>
+        <source>The tool {0} was running when the app stopped, and it is not known whether it finished.</source>
+        <translation>程式停止時，工具 {0} 正在執行，無法得知它是否已完成。</translation>
+    </message>
+    <message>
+        <source>The planner&apos;s plan cannot be read: {0} Tell the planner what to do.</source>
+        <translation>無法讀取規劃器的計畫：{0} 請告訴規劃器該怎麼做。</translation>
+    </message>
+    <message>
+        <source>The assistant gave an empty answer.</source>
+        <translation>助理給了空白的回答。</translation>
+    </message>
+    <message>
+        <source>Paused by you.</source>
+        <translation>已由你暫停。</translation>
+    </message>
+    <message>
+        <source>Stopped by you.</source>
+        <translation>已由你停止。</translation>
+    </message>
+    <message>
+        <source>Interrupted by you: branched into “{0}”.</source>
+        <translation>已由你中斷：分支到「{0}」。</translation>
+    </message>
+    <message>
+        <source>The engine was closed while this ran. Resume to go on.</source>
+        <translation>執行途中引擎關閉了。請按「繼續」接著進行。</translation>
+    </message>
+    <message>
+        <source>The app ended while this ran. Resume from message {0}.</source>
+        <translation>執行途中程式結束了。請從訊息 {0} 繼續。</translation>
+    </message>
+    <message>
+        <source>The app ended between two steps. Resume to go on.</source>
+        <translation>程式在兩個步驟之間結束了。請按「繼續」接著進行。</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>計畫</translation>
+    </message>
+</context>
+<context>
+    <name>ErrorMessage</name>
+    <message>
+        <source>Error: {0}</source>
+        <translation>錯誤：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>ExampleTasks</name>
+    <message>
+        <source>Or begin with an example</source>
+        <translation>或從範例開始</translation>
+    </message>
+    <message>
+        <source>Summarise documents, with a table of the figures</source>
+        <translation>摘要文件，並附上數字表格</translation>
+    </message>
+    <message>
+        <source>Read the attached reports. Collect all figures with their source, put them into one table, and write a one-page summary that quotes the table.</source>
+        <translation>閱讀附上的報告。收集所有數字及其出處，整理成一張表，並寫一頁引用該表的摘要。</translation>
+    </message>
+    <message>
+        <source>Draft a text in stages that I review</source>
+        <translation>分階段起草一篇文章，由我審閱</translation>
+    </message>
+    <message>
+        <source>Write an article about the subject below for readers who are new to it. First make an outline, then a draft, then a final version after my comments.
 
 Subject: </source>
-            <translation>為剛接觸這個主題的讀者，就下面的主題寫一篇文章。先列大綱，再寫草稿，最後依我的意見完成定稿。
+        <translation>為剛接觸這個主題的讀者，就下面的主題寫一篇文章。先列大綱，再寫草稿，最後依我的意見完成定稿。
 
 主題：</translation>
-        </message>
-        <message>
-            <source>Fetch a web page and compare it with my notes</source>
-            <translation>擷取網頁並與我的筆記比較</translation>
-        </message>
-        <message>
-            <source>Fetch the web page below, list what it says that my attached notes do not, and write a short note with the differences.
+    </message>
+    <message>
+        <source>Fetch a web page and compare it with my notes</source>
+        <translation>擷取網頁並與我的筆記比較</translation>
+    </message>
+    <message>
+        <source>Fetch the web page below, list what it says that my attached notes do not, and write a short note with the differences.
 
 Page: https://</source>
-            <translation>擷取下面的網頁，列出它提到而我附上的筆記沒有的內容，並寫一份簡短的差異說明。
+        <translation>擷取下面的網頁，列出它提到而我附上的筆記沒有的內容，並寫一份簡短的差異說明。
 
 網頁：https://</translation>
-        </message>
-    </context>
-    <context>
-        <name>FilesTab</name>
-        <message>
-            <source>Open folder</source>
-            <translation>開啟資料夾</translation>
-        </message>
-        <message>
-            <source>Files of the task</source>
-            <translation>任務的檔案</translation>
-        </message>
-        <message>
-            <source>The task's folder is not there any more: {path}</source>
-            <translation>任務的資料夾已經不在了：{path}</translation>
-        </message>
-        <message>
-            <source>Open in its program</source>
-            <translation>用對應的程式開啟</translation>
-        </message>
-        <message>
-            <source>Show in its folder</source>
-            <translation>在資料夾中顯示</translation>
-        </message>
-        <message>
-            <source>Copy its path</source>
-            <translation>複製路徑</translation>
-        </message>
-    </context>
-    <context>
-        <name>FindBar</name>
-        <message>
-            <source>Find in this conversation</source>
-            <translation>在這個對話中尋找</translation>
-        </message>
-        <message>
-            <source>Previous place (Shift+Enter)</source>
-            <translation>上一處（Shift+Enter）</translation>
-        </message>
-        <message>
-            <source>Next place (Enter)</source>
-            <translation>下一處（Enter）</translation>
-        </message>
-        <message>
-            <source>Close (Esc)</source>
-            <translation>關閉（Esc）</translation>
-        </message>
-        <message>
-            <source>{0} of {1}</source>
-            <translation>{0}／{1}</translation>
-        </message>
-        <message>
-            <source>Nothing found</source>
-            <translation>找不到</translation>
-        </message>
-    </context>
-    <context>
-        <name>FunctionForm</name>
-        <message>
-            <source>Function</source>
-            <translation>函式</translation>
-        </message>
-        <message>
-            <source>Choose a function</source>
-            <translation>選擇函式</translation>
-        </message>
-    </context>
-    <context>
-        <name>GoneTask</name>
-        <message>
-            <source>This task was deleted</source>
-            <translation>這個任務已刪除</translation>
-        </message>
-        <message>
-            <source>Its folder and its history are still there.</source>
-            <translation>它的資料夾與歷史都還在。</translation>
-        </message>
-        <message>
-            <source>Bring it back</source>
-            <translation>恢復它</translation>
-        </message>
-    </context>
-    <context>
-        <name>HandInPanel</name>
-        <message>
-            <source>Hand in a document</source>
-            <translation>交出文件</translation>
-        </message>
-        <message>
-            <source>This step needs a document from you</source>
-            <translation>這個步驟需要你提供一份文件</translation>
-        </message>
-        <message>
-            <source>Text to hand in</source>
-            <translation>要交出的文字</translation>
-        </message>
-        <message>
-            <source>Type or paste it here, or drop a file…</source>
-            <translation>在此輸入或貼上，或拖放檔案…</translation>
-        </message>
-        <message>
-            <source>Hand in this text</source>
-            <translation>交出這段文字</translation>
-        </message>
-        <message>
-            <source>Hand in this text (Ctrl+Enter)</source>
-            <translation>交出這段文字（Ctrl+Enter）</translation>
-        </message>
-        <message>
-            <source>Choose a file…</source>
-            <translation>選擇檔案…</translation>
-        </message>
-        <message>
-            <source>There is no text yet: type it, or choose a file.</source>
-            <translation>還沒有文字：請輸入，或選擇檔案。</translation>
-        </message>
-        <message>
-            <source>Hand in a file</source>
-            <translation>交出檔案</translation>
-        </message>
-        <message>
-            <source>Drop to hand in {0}</source>
-            <translation>放開以交出 {0}</translation>
-        </message>
-    </context>
-    <context>
-        <name>Inbox</name>
-        <message>
-            <source>Inbox</source>
-            <translation>收件匣</translation>
-        </message>
-        <message>
-            <source>Nothing waits for you. Plans to approve, questions and works to review will appear here.</source>
-            <translation>沒有等待你處理的事。待核准的計畫、問題與待審閱的成果會出現在這裡。</translation>
-        </message>
-        <message>
-            <source>Show {0} more</source>
-            <translation>再顯示 {0} 項</translation>
-        </message>
-    </context>
-    <context>
-        <name>InputsField</name>
-        <message>
-            <source>Inputs</source>
-            <translation>輸入</translation>
-        </message>
-        <message>
-            <source>Nothing</source>
-            <translation>無</translation>
-        </message>
-        <message>
-            <source>Chosen steps and works</source>
-            <translation>選定的步驟與成果</translation>
-        </message>
-        <message>
-            <source>Nothing (this is the first step)</source>
-            <translation>無（這是第一個步驟）</translation>
-        </message>
-        <message>
-            <source>The works of step {number}</source>
-            <translation>步驟 {number} 的成果</translation>
-        </message>
-        <message>
-            <source>Works of other tasks</source>
-            <translation>其他任務的成果</translation>
-        </message>
-        <message>
-            <source>There is nothing else to choose</source>
-            <translation>沒有其他可選的</translation>
-        </message>
-        <message>
-            <source>Add…</source>
-            <translation>加入…</translation>
-        </message>
-        <message>
-            <source>Add an earlier step or a work</source>
-            <translation>加入較早的步驟或成果</translation>
-        </message>
-    </context>
-    <context>
-        <name>InsertLine</name>
-        <message>
-            <source>Add a step here (place {number})</source>
-            <translation>在此加一個步驟（位置 {number}）</translation>
-        </message>
-    </context>
-    <context>
-        <name>KindField</name>
-        <message>
-            <source>Who does it</source>
-            <translation>由誰來做</translation>
-        </message>
-    </context>
-    <context>
-        <name>LiveMessage</name>
-        <message>
-            <source>Message from {0}, being written</source>
-            <translation>{0} 的訊息，撰寫中</translation>
-        </message>
-        <message>
-            <source>is writing…</source>
-            <translation>正在撰寫…</translation>
-        </message>
-    </context>
-    <context>
-        <name>MarkdownView</name>
-        <message>
-            <source>Open link</source>
-            <translation>開啟連結</translation>
-        </message>
-        <message>
-            <source>Open this link?</source>
-            <translation>要開啟這個連結嗎？</translation>
-        </message>
-        <message>
-            <source>Open</source>
-            <translation>開啟</translation>
-        </message>
-        <message>
-            <source>This link does not lead to a web page, so it is not opened.</source>
-            <translation>這個連結不是網頁，因此不會開啟。</translation>
-        </message>
-        <message>
-            <source>Copy address</source>
-            <translation>複製網址</translation>
-        </message>
-    </context>
-    <context>
-        <name>MessageActions</name>
-        <message>
-            <source>Copy this message</source>
-            <translation>複製這則訊息</translation>
-        </message>
-        <message>
-            <source>Make this message a work</source>
-            <translation>把這則訊息變成成果</translation>
-        </message>
-        <message>
-            <source>Show exactly what was sent to the model</source>
-            <translation>顯示實際送給模型的內容</translation>
-        </message>
-    </context>
-    <context>
-        <name>MessageWidget</name>
-        <message>
-            <source>Message from {0}, {1}</source>
-            <translation>{0} 的訊息，{1}</translation>
-        </message>
-        <message>
-            <source>{0} tokens read, {1} written</source>
-            <translation>讀取 {0}、寫出 {1} 個 token</translation>
-        </message>
-    </context>
-    <context>
-        <name>ModelForm</name>
-        <message>
-            <source>Add a model</source>
-            <translation>新增模型</translation>
-        </message>
-        <message>
-            <source>Kept in the system's keyring, never in a file. Leave it empty to use the variable below.</source>
-            <translation>存放在系統的金鑰圈，絕不寫入檔案。留空則使用下方的變數。</translation>
-        </message>
-        <message>
-            <source>Provider</source>
-            <translation>供應者</translation>
-        </message>
-        <message>
-            <source>Model</source>
-            <translation>模型</translation>
-        </message>
-        <message>
-            <source>Name in Workspace</source>
-            <translation>在 Workspace 中的名稱</translation>
-        </message>
-        <message>
-            <source>What plans call it, such as writer.</source>
-            <translation>計畫中使用的名稱，例如 writer。</translation>
-        </message>
-        <message>
-            <source>Address</source>
-            <translation>位址</translation>
-        </message>
-        <message>
-            <source>Key</source>
-            <translation>金鑰</translation>
-        </message>
-        <message>
-            <source>Environment variable with the key</source>
-            <translation>存放金鑰的環境變數</translation>
-        </message>
-        <message>
-            <source>Add</source>
-            <translation>加入</translation>
-        </message>
-        <message>
-            <source>Add (Ctrl+Return)</source>
-            <translation>加入（Ctrl+Enter）</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
-        <message>
-            <source>for example {0}</source>
-            <translation>例如 {0}</translation>
-        </message>
-        <message>
-            <source>There is a model of this name already: it is replaced.</source>
-            <translation>已有同名的模型：它會被取代。</translation>
-        </message>
-    </context>
-    <context>
-        <name>ModelRow</name>
-        <message>
-            <source>Default</source>
-            <translation>預設</translation>
-        </message>
-        <message>
-            <source>Practice: works offline, is not an AI</source>
-            <translation>練習模型：離線運作，不是 AI</translation>
-        </message>
-        <message>
-            <source>no key</source>
-            <translation>沒有金鑰</translation>
-        </message>
-        <message>
-            <source>Test</source>
-            <translation>測試</translation>
-        </message>
-        <message>
-            <source>Make default</source>
-            <translation>設為預設</translation>
-        </message>
-        <message>
-            <source>Remove…</source>
-            <translation>移除…</translation>
-        </message>
-        <message>
-            <source>Testing…</source>
-            <translation>測試中…</translation>
-        </message>
-        <message>
-            <source>Remove model</source>
-            <translation>移除模型</translation>
-        </message>
-        <message>
-            <source>Remove the model {0}?</source>
-            <translation>要移除模型 {0} 嗎？</translation>
-        </message>
-        <message>
-            <source>Its settings are forgotten; this cannot be undone. Tasks and works stay.</source>
-            <translation>它的設定會被移除，無法復原。任務與成果會保留。</translation>
-        </message>
-        <message>
-            <source>Remove</source>
-            <translation>移除</translation>
-        </message>
-    </context>
-    <context>
-        <name>ModelSettings</name>
-        <message>
-            <source>Add a model…</source>
-            <translation>新增模型…</translation>
-        </message>
-    </context>
-    <context>
-        <name>Models</name>
-        <message>
-            <source>Other (OpenAI-compatible)</source>
-            <translation>其他（相容 OpenAI）</translation>
-        </message>
-        <message>
-            <source>Ollama (on this computer)</source>
-            <translation>Ollama（在這台電腦上）</translation>
-        </message>
-        <message>
-            <source>Practice (offline, not an AI)</source>
-            <translation>練習模型（離線，不是 AI）</translation>
-        </message>
-    </context>
-    <context>
-        <name>NewProjectDialog</name>
-        <message>
-            <source>New project</source>
-            <translation>新專案</translation>
-        </message>
-        <message>
-            <source>Made by the app</source>
-            <translation>由程式產生</translation>
-        </message>
-        <message>
-            <source>Choose…</source>
-            <translation>選擇…</translation>
-        </message>
-        <message>
-            <source>Choose a folder of your own; what is in it stays as it is</source>
-            <translation>選擇你自己的資料夾；裡面的內容維持原樣</translation>
-        </message>
-        <message>
-            <source>Create project</source>
-            <translation>建立專案</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
-        <message>
-            <source>Without a folder the app makes one. A folder that you choose keeps everything that is in it.</source>
-            <translation>不選資料夾時由程式建立。你選的資料夾會保留其中的一切。</translation>
-        </message>
-        <message>
-            <source>Folder (optional)</source>
-            <translation>資料夾（可不填）</translation>
-        </message>
-        <message>
-            <source>Title</source>
-            <translation>標題</translation>
-        </message>
-        <message>
-            <source>Choose the project's folder</source>
-            <translation>選擇專案的資料夾</translation>
-        </message>
-        <message>
-            <source>Give the project a title.</source>
-            <translation>請給專案一個標題。</translation>
-        </message>
-    </context>
-    <context>
-        <name>NewTaskPage</name>
-        <message>
-            <source>What do you want to get done?</source>
-            <translation>你想完成什麼？</translation>
-        </message>
-        <message>
-            <source>Describe the result you want. The planner turns it into steps, and you approve them before anything runs.</source>
-            <translation>描述你想要的結果。規劃器會把它變成步驟，經你核准後才會執行。</translation>
-        </message>
-        <message>
-            <source>Start planning</source>
-            <translation>開始規劃</translation>
-        </message>
-        <message>
-            <source>Start (Ctrl+Enter)</source>
-            <translation>開始（Ctrl+Enter）</translation>
-        </message>
-        <message>
-            <source>Say what you want to get done first.</source>
-            <translation>請先說出你想完成的事。</translation>
-        </message>
-        <message>
-            <source>Starting…</source>
-            <translation>啟動中…</translation>
-        </message>
-        <message>
-            <source>Default model</source>
-            <translation>預設模型</translation>
-        </message>
-        <message>
-            <source>Practice (offline, not an AI)</source>
-            <translation>練習模型（離線，不是 AI）</translation>
-        </message>
-        <message>
-            <source>You approve the plan and every work.</source>
-            <translation>計畫與每份成果都由你核准。</translation>
-        </message>
-        <message>
-            <source>The plan starts without asking; you approve every work.</source>
-            <translation>計畫不經詢問就開始；每份成果由你核准。</translation>
-        </message>
-        <message>
-            <source>Everything runs to the end without asking; you can still stop it, and every version is kept.</source>
-            <translation>全部執行到底，不再詢問；你仍可隨時停止，每個版本也都會保留。</translation>
-        </message>
-        <message>
-            <source>Ask me at every work</source>
-            <translation>每份成果都問我</translation>
-        </message>
-        <message>
-            <source>Start the plan by itself</source>
-            <translation>自動開始計畫</translation>
-        </message>
-        <message>
-            <source>Run all without asking</source>
-            <translation>全部執行，不詢問</translation>
-        </message>
-        <message>
-            <source>Project</source>
-            <translation>專案</translation>
-        </message>
-        <message>
-            <source>Model</source>
-            <translation>模型</translation>
-        </message>
-        <message>
-            <source>Approval</source>
-            <translation>核准方式</translation>
-        </message>
-        <message>
-            <source>Drop to add</source>
-            <translation>放開以加入</translation>
-        </message>
-        <message>
-            <source>Add files…</source>
-            <translation>加入檔案…</translation>
-        </message>
-    </context>
-    <context>
-        <name>Notifier</name>
-        <message>
-            <source>Open</source>
-            <translation>開啟</translation>
-        </message>
-        <message>
-            <source>Waiting for you</source>
-            <translation>等待你處理</translation>
-        </message>
-        <message>
-            <source>Finished</source>
-            <translation>已完成</translation>
-        </message>
-        <message>
-            <source>Stopped by an error</source>
-            <translation>因錯誤而停止</translation>
-        </message>
-    </context>
-    <context>
-        <name>OpenPath</name>
-        <message>
-            <source>The file is not there any more: {path}</source>
-            <translation>檔案已經不在了：{path}</translation>
-        </message>
-        <message>
-            <source>This file is a program, so it is not started from here. Open its folder to look at it.</source>
-            <translation>這個檔案是程式，因此不會從這裡啟動。請開啟它的資料夾查看。</translation>
-        </message>
-        <message>
-            <source>The system has no program for this kind of file. Open its folder instead.</source>
-            <translation>系統沒有能開啟這類檔案的程式。請改為開啟它的資料夾。</translation>
-        </message>
-        <message>
-            <source>The folder cannot be opened: {path}</source>
-            <translation>資料夾無法開啟：{path}</translation>
-        </message>
-    </context>
-    <context>
-        <name>OwnVersionDialog</name>
-        <message>
-            <source>Hand in my own version</source>
-            <translation>交出我自己的版本</translation>
-        </message>
-        <message>
-            <source>Text of the work</source>
-            <translation>成果的文字</translation>
-        </message>
-        <message>
-            <source>Hand it in</source>
-            <translation>交出</translation>
-        </message>
-        <message>
-            <source>Hand it in (Ctrl+Enter)</source>
-            <translation>交出（Ctrl+Enter）</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
-        <message>
-            <source>Title</source>
-            <translation>標題</translation>
-        </message>
-        <message>
-            <source>Text (Markdown)</source>
-            <translation>文字（Markdown）</translation>
-        </message>
-        <message>
-            <source>There is no text to hand in yet.</source>
-            <translation>還沒有可以交出的文字。</translation>
-        </message>
-    </context>
-    <context>
-        <name>Palette</name>
-        <message>
-            <source>Nothing found.</source>
-            <translation>找不到任何結果。</translation>
-        </message>
-    </context>
-    <context>
-        <name>PlanEditor</name>
-        <message>
-            <source>Title of the plan</source>
-            <translation>計畫的標題</translation>
-        </message>
-        <message>
-            <source>Undo (Ctrl+Z)</source>
-            <translation>復原（Ctrl+Z）</translation>
-        </message>
-        <message>
-            <source>Redo (Ctrl+Shift+Z)</source>
-            <translation>重做（Ctrl+Shift+Z）</translation>
-        </message>
-        <message>
-            <source>This draft cannot be shown: {reason}</source>
-            <translation>這份草稿無法顯示：{reason}</translation>
-        </message>
-        <message>
-            <source>Your plan, and the planner's new draft</source>
-            <translation>你的計畫，與規劃器的新草稿</translation>
-        </message>
-        <message>
-            <source>Undo: {what} (Ctrl+Z)</source>
-            <translation>復原：{what}（Ctrl+Z）</translation>
-        </message>
-        <message>
-            <source>{problem} And {count} more.</source>
-            <translation>{problem} 另外還有 {count} 個問題。</translation>
-        </message>
-        <message>
-            <source>Sending your answer…</source>
-            <translation>正在送出你的回覆…</translation>
-        </message>
-        <message>
-            <source>The planner is not waiting for an answer now. You can approve as soon as its draft is here; your edits are kept.</source>
-            <translation>規劃器現在不在等待回覆。草稿一到你就可以核准；你的修改會保留。</translation>
-        </message>
-        <message>
-            <source>Edited by you</source>
-            <translation>由你編輯</translation>
-        </message>
-        <message>
-            <source>Edited by you, kept as a draft</source>
-            <translation>由你編輯，已存為草稿</translation>
-        </message>
-        <message>
-            <source>Edited by you, not kept</source>
-            <translation>由你編輯，尚未保存</translation>
-        </message>
-        <message>
-            <source>Your edits could not be kept as a draft: {reason}</source>
-            <translation>你的修改無法存為草稿：{reason}</translation>
-        </message>
-        <message>
-            <source>The planner writes the first draft. It appears here step by step, and you can change everything in it before you approve.</source>
-            <translation>規劃器正在寫第一份草稿。它會逐步出現在這裡，核准之前你都可以修改。</translation>
-        </message>
-        <message>
-            <source>Write a plan yourself</source>
-            <translation>自己寫計畫</translation>
-        </message>
-    </context>
-    <context>
-        <name>PlanFooter</name>
-        <message>
-            <source>Approve plan</source>
-            <translation>核准計畫</translation>
-        </message>
-        <message>
-            <source>Approve the plan and start step 1 (Ctrl+Enter)</source>
-            <translation>核准計畫並開始步驟 1（Ctrl+Enter）</translation>
-        </message>
-        <message>
-            <source>Request changes</source>
-            <translation>要求修改</translation>
-        </message>
-        <message>
-            <source>Tell the planner what should be different (Ctrl+Shift+Backspace)</source>
-            <translation>告訴規劃器哪裡要不同（Ctrl+Shift+Backspace）</translation>
-        </message>
-        <message>
-            <source>Show</source>
-            <translation>顯示</translation>
-        </message>
-        <message>
-            <source>Go to the problem</source>
-            <translation>前往有問題的地方</translation>
-        </message>
-        <message>
-            <source>What should be different</source>
-            <translation>哪裡要不同</translation>
-        </message>
-        <message>
-            <source>What should be different? The planner gets this and your edited plan.</source>
-            <translation>哪裡要不同？規劃器會收到這段文字與你修改過的計畫。</translation>
-        </message>
-        <message>
-            <source>Send to the planner</source>
-            <translation>送給規劃器</translation>
-        </message>
-        <message>
-            <source>Send (Ctrl+Enter)</source>
-            <translation>送出（Ctrl+Enter）</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
-        <message>
-            <source>Back (Escape)</source>
-            <translation>返回（Esc）</translation>
-        </message>
-    </context>
-    <context>
-        <name>PlanModel</name>
-        <message>
-            <source>take the planner's draft</source>
-            <translation>採用規劃器的草稿</translation>
-        </message>
-        <message>
-            <source>Step {number}, argument "{name}": {fault}</source>
-            <translation>步驟 {number}，引數「{name}」：{fault}</translation>
-        </message>
-        <message>
-            <source>rename the plan</source>
-            <translation>重新命名計畫</translation>
-        </message>
-        <message>
-            <source>edit step {number}</source>
-            <translation>編輯步驟 {number}</translation>
-        </message>
-        <message>
-            <source>add a step</source>
-            <translation>加入步驟</translation>
-        </message>
-        <message>
-            <source>{title} (copy)</source>
-            <translation>{title}（副本）</translation>
-        </message>
-        <message>
-            <source>duplicate step {number}</source>
-            <translation>複製步驟 {number}</translation>
-        </message>
-        <message>
-            <source>delete step {number}</source>
-            <translation>刪除步驟 {number}</translation>
-        </message>
-        <message>
-            <source>move step {number}</source>
-            <translation>移動步驟 {number}</translation>
-        </message>
-        <message>
-            <source>split step {number}</source>
-            <translation>分割步驟 {number}</translation>
-        </message>
-    </context>
-    <context>
-        <name>PlanText</name>
-        <message>
-            <source>Who: {kind} ({members})</source>
-            <translation>由誰：{kind}（{members}）</translation>
-        </message>
-        <message>
-            <source>Inputs: none</source>
-            <translation>輸入：無</translation>
-        </message>
-        <message>
-            <source>Inputs: {names}</source>
-            <translation>輸入：{names}</translation>
-        </message>
-        <message>
-            <source>Stops before it starts</source>
-            <translation>開始前會停下</translation>
-        </message>
-    </context>
-    <context>
-        <name>ProjectChooser</name>
-        <message>
-            <source>Project</source>
-            <translation>專案</translation>
-        </message>
-        <message>
-            <source>My tasks</source>
-            <translation>我的任務</translation>
-        </message>
-        <message>
-            <source>New project…</source>
-            <translation>新專案…</translation>
-        </message>
-    </context>
-    <context>
-        <name>ProjectDialog</name>
-        <message>
-            <source>New project</source>
-            <translation>新專案</translation>
-        </message>
-        <message>
-            <source>in Workspace's own folder</source>
-            <translation>在 Workspace 自己的資料夾裡</translation>
-        </message>
-        <message>
-            <source>Title</source>
-            <translation>標題</translation>
-        </message>
-        <message>
-            <source>A folder or repository that is there already is adopted with all that is in it.</source>
-            <translation>已有的資料夾或版本庫會連同其中所有內容一起納入。</translation>
-        </message>
-        <message>
-            <source>Folder</source>
-            <translation>資料夾</translation>
-        </message>
-        <message>
-            <source>Choose…</source>
-            <translation>選擇…</translation>
-        </message>
-        <message>
-            <source>Create</source>
-            <translation>建立</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
-        <message>
-            <source>Folder of the project</source>
-            <translation>專案的資料夾</translation>
-        </message>
-    </context>
-    <context>
-        <name>ProjectPage</name>
-        <message>
-            <source>This project has no task yet. A task begins with a sentence about what you want done.</source>
-            <translation>這個專案還沒有任務。任務從一句你想完成的事開始。</translation>
-        </message>
-        <message>
-            <source>New task</source>
-            <translation>新任務</translation>
-        </message>
-        <message>
-            <source>New task in this project</source>
-            <translation>在這個專案新增任務</translation>
-        </message>
-        <message>
-            <source>Rename…</source>
-            <translation>重新命名…</translation>
-        </message>
-        <message>
-            <source>Open folder</source>
-            <translation>開啟資料夾</translation>
-        </message>
-        <message>
-            <source>Rename project</source>
-            <translation>重新命名專案</translation>
-        </message>
-        <message>
-            <source>Title</source>
-            <translation>標題</translation>
-        </message>
-    </context>
-    <context>
-        <name>Question</name>
-        <message>
-            <source>Is this plan right?</source>
-            <translation>這個計畫可以嗎？</translation>
-        </message>
-        <message>
-            <source>Review what step {0} made</source>
-            <translation>審閱步驟 {0} 的成果</translation>
-        </message>
-        <message>
-            <source>Step {0} has a question for you</source>
-            <translation>步驟 {0} 有問題想問你</translation>
-        </message>
-        <message>
-            <source>A tool call of step {0} was cut off</source>
-            <translation>步驟 {0} 的一次工具呼叫被中斷了</translation>
-        </message>
-        <message>
-            <source>Step {0} needs something from you</source>
-            <translation>步驟 {0} 需要你提供資料</translation>
-        </message>
-        <message>
-            <source>Step {0} reached a limit</source>
-            <translation>步驟 {0} 達到上限</translation>
-        </message>
-        <message>
-            <source>Step {0} needs a choice</source>
-            <translation>步驟 {0} 需要你選擇</translation>
-        </message>
-        <message>
-            <source>Step {0} needs help</source>
-            <translation>步驟 {0} 需要協助</translation>
-        </message>
-        <message>
-            <source>Approve plan</source>
-            <translation>核准計畫</translation>
-        </message>
-        <message>
-            <source>Finish the step</source>
-            <translation>完成這個步驟</translation>
-        </message>
-        <message>
-            <source>Try again</source>
-            <translation>再試一次</translation>
-        </message>
-        <message>
-            <source>Go on</source>
-            <translation>繼續</translation>
-        </message>
-        <message>
-            <source>Approve with note</source>
-            <translation>附註並核准</translation>
-        </message>
-        <message>
-            <source>Approve</source>
-            <translation>核准</translation>
-        </message>
-        <message>
-            <source>Give its result</source>
-            <translation>提供它的結果</translation>
-        </message>
-        <message>
-            <source>Go on with this note</source>
-            <translation>附上這則附註並繼續</translation>
-        </message>
-        <message>
-            <source>Hand in this text</source>
-            <translation>交出這段文字</translation>
-        </message>
-        <message>
-            <source>End the step</source>
-            <translation>結束這個步驟</translation>
-        </message>
-        <message>
-            <source>Request changes</source>
-            <translation>要求修改</translation>
-        </message>
-        <message>
-            <source>Send answer</source>
-            <translation>送出回覆</translation>
-        </message>
-        <message>
-            <source>Hand in a file…</source>
-            <translation>交出檔案…</translation>
-        </message>
-        <message>
-            <source>Reject</source>
-            <translation>拒絕</translation>
-        </message>
-        <message>
-            <source>What should be different? (If you approve, this is kept as a note for later steps.)</source>
-            <translation>哪裡要不同？（若你核准，這段文字會保留為後續步驟的附註。）</translation>
-        </message>
-        <message>
-            <source>What should be different?</source>
-            <translation>哪裡要不同？</translation>
-        </message>
-        <message>
-            <source>What did the tool give?</source>
-            <translation>工具給了什麼結果？</translation>
-        </message>
-        <message>
-            <source>Type or paste the document…</source>
-            <translation>輸入或貼上文件…</translation>
-        </message>
-        <message>
-            <source>Your answer</source>
-            <translation>你的回覆</translation>
-        </message>
-    </context>
-    <context>
-        <name>QuestionCard</name>
-        <message>
-            <source>Hand in a file</source>
-            <translation>交出檔案</translation>
-        </message>
-        <message>
-            <source>Say what should be different.</source>
-            <translation>請說明哪裡要不同。</translation>
-        </message>
-        <message>
-            <source>Type your answer first.</source>
-            <translation>請先輸入你的回覆。</translation>
-        </message>
-        <message>
-            <source>Question</source>
-            <translation>問題</translation>
-        </message>
-        <message>
-            <source>{0} (version {1})</source>
-            <translation>{0}（版本 {1}）</translation>
-        </message>
-        <message>
-            <source>Edit plan</source>
-            <translation>編輯計畫</translation>
-        </message>
-    </context>
-    <context>
-        <name>RequestDialog</name>
-        <message>
-            <source>What was sent to {0}</source>
-            <translation>送給 {0} 的內容</translation>
-        </message>
-        <message>
-            <source>Messages ({0})</source>
-            <translation>訊息（{0}）</translation>
-        </message>
-        <message>
-            <source>Tools</source>
-            <translation>工具</translation>
-        </message>
-        <message>
-            <source>Tools ({0})</source>
-            <translation>工具（{0}）</translation>
-        </message>
-        <message>
-            <source>Options</source>
-            <translation>選項</translation>
-        </message>
-        <message>
-            <source>JSON</source>
-            <translation>JSON</translation>
-        </message>
-        <message>
-            <source>Copy as JSON</source>
-            <translation>複製為 JSON</translation>
-        </message>
-        <message>
-            <source>{0} asked {1}</source>
-            <translation>{0} 詢問 {1}</translation>
-        </message>
-        <message>
-            <source>{0} tokens read, {1} written</source>
-            <translation>讀取 {0}、寫出 {1} 個 token</translation>
-        </message>
-        <message>
-            <source>ended: {0}</source>
-            <translation>已結束：{0}</translation>
-        </message>
-        <message>
-            <source>failed: {0}</source>
-            <translation>失敗：{0}</translation>
-        </message>
-        <message>
-            <source>Messages</source>
-            <translation>訊息</translation>
-        </message>
-    </context>
-    <context>
-        <name>RerunDialog</name>
-        <message>
-            <source>Run step {0} again</source>
-            <translation>再次執行步驟 {0}</translation>
-        </message>
-        <message>
-            <source>Run</source>
-            <translation>執行</translation>
-        </message>
-        <message>
-            <source>Prompt</source>
-            <translation>提示詞</translation>
-        </message>
-        <message>
-            <source>It runs in a new conversation; what is there already stays.</source>
-            <translation>它會在新的對話中執行；已有的內容都會保留。</translation>
-        </message>
-        <message>
-            <source>Prompt of run {0}</source>
-            <translation>第 {0} 次執行的提示詞</translation>
-        </message>
-    </context>
-    <context>
-        <name>RunBar</name>
-        <message>
-            <source>Pause</source>
-            <translation>暫停</translation>
-        </message>
-        <message>
-            <source>Pause after this message; nothing is lost</source>
-            <translation>在這則訊息之後暫停；什麼都不會遺失</translation>
-        </message>
-        <message>
-            <source>Resume</source>
-            <translation>繼續</translation>
-        </message>
-        <message>
-            <source>Go on where it stopped</source>
-            <translation>從停下的地方繼續</translation>
-        </message>
-        <message>
-            <source>Stop</source>
-            <translation>停止</translation>
-        </message>
-        <message>
-            <source>Stop after this message (Esc), or now (Esc twice, Shift+Esc)</source>
-            <translation>在這則訊息之後停止（Esc），或立刻停止（連按兩次 Esc，或 Shift+Esc）</translation>
-        </message>
-        <message>
-            <source>After this message	Esc</source>
-            <translation>這則訊息之後	Esc</translation>
-        </message>
-        <message>
-            <source>Now: what is being said is kept as it is	Shift+Esc</source>
-            <translation>立刻：正在說的內容會照樣保留	Shift+Esc</translation>
-        </message>
-        <message>
-            <source>Stopping after this message. Press Esc again to stop now.</source>
-            <translation>將在這則訊息之後停止。再按一次 Esc 立刻停止。</translation>
-        </message>
-        <message>
-            <source>Stopping now.</source>
-            <translation>正在立刻停止。</translation>
-        </message>
-        <message>
-            <source>Pausing after this message.</source>
-            <translation>將在這則訊息之後暫停。</translation>
-        </message>
-    </context>
-    <context>
-        <name>SchemaForm</name>
-        <message>
-            <source>This needs a value.</source>
-            <translation>這裡需要填值。</translation>
-        </message>
-        <message>
-            <source>This must be a whole number.</source>
-            <translation>這裡必須是整數。</translation>
-        </message>
-        <message>
-            <source>This must be a number.</source>
-            <translation>這裡必須是數字。</translation>
-        </message>
-        <message>
-            <source>This must be a JSON object.</source>
-            <translation>這裡必須是 JSON 物件。</translation>
-        </message>
-    </context>
-    <context>
-        <name>Settings</name>
-        <message>
-            <source>Settings</source>
-            <translation>設定</translation>
-        </message>
-        <message>
-            <source>Models</source>
-            <translation>模型</translation>
-        </message>
-        <message>
-            <source>Appearance and keys</source>
-            <translation>外觀與按鍵</translation>
-        </message>
-        <message>
-            <source>Data</source>
-            <translation>資料</translation>
-        </message>
-        <message>
-            <source>As the system</source>
-            <translation>跟隨系統</translation>
-        </message>
-        <message>
-            <source>Light</source>
-            <translation>淺色</translation>
-        </message>
-        <message>
-            <source>Dark</source>
-            <translation>深色</translation>
-        </message>
-        <message>
-            <source>Enter sends, Shift+Enter begins a line</source>
-            <translation>Enter 送出，Shift+Enter 換行</translation>
-        </message>
-        <message>
-            <source>Ctrl+Enter sends, Enter begins a line</source>
-            <translation>Ctrl+Enter 送出，Enter 換行</translation>
-        </message>
-        <message>
-            <source>Look</source>
-            <translation>外觀</translation>
-        </message>
-        <message>
-            <source>Takes effect when the window is opened the next time.</source>
-            <translation>下次開啟視窗時生效。</translation>
-        </message>
-        <message>
-            <source>Language</source>
-            <translation>語言</translation>
-        </message>
-        <message>
-            <source>Sending a message</source>
-            <translation>送出訊息</translation>
-        </message>
-        <message>
-            <source>Open folder</source>
-            <translation>開啟資料夾</translation>
-        </message>
-        <message>
-            <source>Check everything</source>
-            <translation>全面檢查</translation>
-        </message>
-        <message>
-            <source>Checks the store and every project folder; changes nothing</source>
-            <translation>檢查資料庫與每個專案資料夾；不會更動任何東西</translation>
-        </message>
-        <message>
-            <source>Everything is in order.</source>
-            <translation>一切正常。</translation>
-        </message>
-    </context>
-    <context>
-        <name>ShowAllButton</name>
-        <message>
-            <source>Show all ({0})</source>
-            <translation>顯示全部（{0}）</translation>
-        </message>
-    </context>
-    <context>
-        <name>Sidebar</name>
-        <message>
-            <source>Inbox</source>
-            <translation>收件匣</translation>
-        </message>
-        <message>
-            <source>Find a task</source>
-            <translation>尋找任務</translation>
-        </message>
-        <message>
-            <source>Projects and tasks</source>
-            <translation>專案與任務</translation>
-        </message>
-        <message>
-            <source>New task</source>
-            <translation>新任務</translation>
-        </message>
-        <message>
-            <source>Dashboard</source>
-            <translation>儀表板</translation>
-        </message>
-    </context>
-    <context>
-        <name>SidebarModel</name>
-        <message>
-            <source>Waiting for you</source>
-            <translation>等待你處理</translation>
-        </message>
-    </context>
-    <context>
-        <name>SourceFold</name>
-        <message>
-            <source>The plan as it was written (JSON, {0})</source>
-            <translation>計畫原文（JSON，{0}）</translation>
-        </message>
-    </context>
-    <context>
-        <name>StatusLine</name>
-        <message>
-            <source>Starting the engine…</source>
-            <translation>正在啟動引擎…</translation>
-        </message>
-        <message>
-            <source>Restart</source>
-            <translation>重新啟動</translation>
-        </message>
-        <message>
-            <source>Start the engine again</source>
-            <translation>重新啟動引擎</translation>
-        </message>
-    </context>
-    <context>
-        <name>StepCard</name>
-        <message>
-            <source>More for this step</source>
-            <translation>這個步驟的更多動作</translation>
-        </message>
-        <message>
-            <source>Open (Enter)</source>
-            <translation>開啟（Enter）</translation>
-        </message>
-        <message>
-            <source>New step</source>
-            <translation>新步驟</translation>
-        </message>
-        <message>
-            <source>Nothing to do yet: open it and say what.</source>
-            <translation>還沒有要做的事：打開它並寫下要做什麼。</translation>
-        </message>
-        <message>
-            <source>has a problem</source>
-            <translation>有問題</translation>
-        </message>
-        <message>
-            <source>Step {number}: {title} {state}</source>
-            <translation>步驟 {number}：{title} {state}</translation>
-        </message>
-        <message>
-            <source>Close (Escape)</source>
-            <translation>關閉（Esc）</translation>
-        </message>
-        <message>
-            <source>Team: {members}</source>
-            <translation>團隊：{members}</translation>
-        </message>
-        <message>
-            <source>Input: {name}</source>
-            <translation>輸入：{name}</translation>
-        </message>
-        <message>
-            <source>stops before it starts</source>
-            <translation>開始前會停下</translation>
-        </message>
-        <message>
-            <source>You can edit the prompt before it starts</source>
-            <translation>開始前你可以編輯提示詞</translation>
-        </message>
-        <message>
-            <source>no inputs</source>
-            <translation>無輸入</translation>
-        </message>
-    </context>
-    <context>
-        <name>StepForm</name>
-        <message>
-            <source>What to do</source>
-            <translation>要做什麼</translation>
-        </message>
-        <message>
-            <source>Say in full what is to be done and what the result should look like</source>
-            <translation>完整說明要做什麼，以及結果應該是什麼樣子</translation>
-        </message>
-        <message>
-            <source>Stop before it starts, so that I can edit the prompt</source>
-            <translation>開始前先停下，讓我編輯提示詞</translation>
-        </message>
-        <message>
-            <source>Give it an id of its own</source>
-            <translation>給它一個自己的識別碼</translation>
-        </message>
-        <message>
-            <source>Split at the cursor</source>
-            <translation>在游標處分割</translation>
-        </message>
-        <message>
-            <source>New step</source>
-            <translation>新步驟</translation>
-        </message>
-        <message>
-            <source>Id, by which other steps name this one</source>
-            <translation>識別碼，供其他步驟引用</translation>
-        </message>
-        <message>
-            <source>Title</source>
-            <translation>標題</translation>
-        </message>
-        <message>
-            <source>Make two steps: what stands before the cursor, and what follows it</source>
-            <translation>分成兩個步驟：游標之前的，與游標之後的</translation>
-        </message>
-        <message>
-            <source>Put the cursor inside of the text, between what the two steps should do</source>
-            <translation>把游標放在文字中間，兩個步驟各自要做的事之間</translation>
-        </message>
-    </context>
-    <context>
-        <name>StepHeader</name>
-        <message>
-            <source>Runs of this step</source>
-            <translation>這個步驟的各次執行</translation>
-        </message>
-        <message>
-            <source>Runs of this step: each one is a conversation of its own</source>
-            <translation>這個步驟的各次執行：每次都是獨立的對話</translation>
-        </message>
-        <message>
-            <source>Show the conversation</source>
-            <translation>顯示對話</translation>
-        </message>
-        <message>
-            <source>Find in this conversation (Ctrl+F)</source>
-            <translation>在這個對話中尋找（Ctrl+F）</translation>
-        </message>
-        <message>
-            <source>Run this step again…</source>
-            <translation>再次執行這個步驟…</translation>
-        </message>
-        <message>
-            <source>Run {0}  ·  {1}  ·  {2}</source>
-            <translation>第 {0} 次執行  ·  {1}  ·  {2}</translation>
-        </message>
-        <message>
-            <source>Prepared {0}</source>
-            <translation>備妥於 {0}</translation>
-        </message>
-        <message>
-            <source>Team {0}–{1}</source>
-            <translation>團隊 {0}–{1}</translation>
-        </message>
-        <message>
-            <source>Works {0}</source>
-            <translation>成果 {0}</translation>
-        </message>
-        <message>
-            <source>Show the plan</source>
-            <translation>顯示計畫</translation>
-        </message>
-    </context>
-    <context>
-        <name>StepKind</name>
-        <message>
-            <source>Assistant and you</source>
-            <translation>助理與你</translation>
-        </message>
-        <message>
-            <source>Assistants deliver a work; you ask for changes until you approve it, and only then the next step starts.</source>
-            <translation>助理交出成果；你可以一直要求修改，直到你核准，下一個步驟才會開始。</translation>
-        </message>
-        <message>
-            <source>Assistant</source>
-            <translation>助理</translation>
-        </message>
-        <message>
-            <source>Assistants work by themselves; the next step starts as soon as they have delivered.</source>
-            <translation>助理自行工作；一交出成果，下一個步驟就開始。</translation>
-        </message>
-        <message>
-            <source>You</source>
-            <translation>你</translation>
-        </message>
-        <message>
-            <source>You hand in a file or a text of your own; no model runs.</source>
-            <translation>你交出自己的檔案或文字；不使用模型。</translation>
-        </message>
-        <message>
-            <source>Function</source>
-            <translation>函式</translation>
-        </message>
-        <message>
-            <source>One function runs with fixed arguments, without a model, and its result is the work.</source>
-            <translation>以固定的引數執行一個函式，不使用模型，結果就是成果。</translation>
-        </message>
-        <message>
-            <source>This kind of step is not known here.</source>
-            <translation>這裡不認得這種步驟。</translation>
-        </message>
-        <message>
-            <source>you</source>
-            <translation>你</translation>
-        </message>
-        <message>
-            <source>New step</source>
-            <translation>新步驟</translation>
-        </message>
-    </context>
-    <context>
-        <name>StepList</name>
-        <message>
-            <source>Duplicate	Ctrl+D</source>
-            <translation>複製一份	Ctrl+D</translation>
-        </message>
-        <message>
-            <source>Move up	Alt+Up</source>
-            <translation>上移	Alt+Up</translation>
-        </message>
-        <message>
-            <source>Move down	Alt+Down</source>
-            <translation>下移	Alt+Down</translation>
-        </message>
-        <message>
-            <source>Add a step after it</source>
-            <translation>在其後加一個步驟</translation>
-        </message>
-        <message>
-            <source>Delete	Del</source>
-            <translation>刪除	Del</translation>
-        </message>
-    </context>
-    <context>
-        <name>StepRail</name>
-        <message>
-            <source>planner, you</source>
-            <translation>規劃器、你</translation>
-        </message>
-        <message>
-            <source>Step {0}: {1}
+    </message>
+</context>
+<context>
+    <name>FilesTab</name>
+    <message>
+        <source>Open folder</source>
+        <translation>開啟資料夾</translation>
+    </message>
+    <message>
+        <source>Files of the task</source>
+        <translation>任務的檔案</translation>
+    </message>
+    <message>
+        <source>The task&apos;s folder is not there any more: {path}</source>
+        <translation>任務的資料夾已經不在了：{path}</translation>
+    </message>
+    <message>
+        <source>Open in its program</source>
+        <translation>用對應的程式開啟</translation>
+    </message>
+    <message>
+        <source>Show in its folder</source>
+        <translation>在資料夾中顯示</translation>
+    </message>
+    <message>
+        <source>Copy its path</source>
+        <translation>複製路徑</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this conversation</source>
+        <translation>在這個對話中尋找</translation>
+    </message>
+    <message>
+        <source>Previous place (Shift+Enter)</source>
+        <translation>上一處（Shift+Enter）</translation>
+    </message>
+    <message>
+        <source>Next place (Enter)</source>
+        <translation>下一處（Enter）</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>關閉（Esc）</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0}／{1}</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>找不到</translation>
+    </message>
+</context>
+<context>
+    <name>FunctionForm</name>
+    <message>
+        <source>Function</source>
+        <translation>函式</translation>
+    </message>
+    <message>
+        <source>Choose a function</source>
+        <translation>選擇函式</translation>
+    </message>
+</context>
+<context>
+    <name>GoneTask</name>
+    <message>
+        <source>This task was deleted</source>
+        <translation>這個任務已刪除</translation>
+    </message>
+    <message>
+        <source>Its folder and its history are still there.</source>
+        <translation>它的資料夾與歷史都還在。</translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>恢復它</translation>
+    </message>
+</context>
+<context>
+    <name>HandInPanel</name>
+    <message>
+        <source>Hand in a document</source>
+        <translation>交出文件</translation>
+    </message>
+    <message>
+        <source>This step needs a document from you</source>
+        <translation>這個步驟需要你提供一份文件</translation>
+    </message>
+    <message>
+        <source>Text to hand in</source>
+        <translation>要交出的文字</translation>
+    </message>
+    <message>
+        <source>Type or paste it here, or drop a file…</source>
+        <translation>在此輸入或貼上，或拖放檔案…</translation>
+    </message>
+    <message>
+        <source>Hand in this text</source>
+        <translation>交出這段文字</translation>
+    </message>
+    <message>
+        <source>Hand in this text (Ctrl+Enter)</source>
+        <translation>交出這段文字（Ctrl+Enter）</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>選擇檔案…</translation>
+    </message>
+    <message>
+        <source>There is no text yet: type it, or choose a file.</source>
+        <translation>還沒有文字：請輸入，或選擇檔案。</translation>
+    </message>
+    <message>
+        <source>Hand in a file</source>
+        <translation>交出檔案</translation>
+    </message>
+    <message>
+        <source>Drop to hand in {0}</source>
+        <translation>放開以交出 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>Inbox</name>
+    <message>
+        <source>Inbox</source>
+        <translation>收件匣</translation>
+    </message>
+    <message>
+        <source>Nothing waits for you. Plans to approve, questions and works to review will appear here.</source>
+        <translation>沒有等待你處理的事。待核准的計畫、問題與待審閱的成果會出現在這裡。</translation>
+    </message>
+    <message>
+        <source>Show {0} more</source>
+        <translation>再顯示 {0} 項</translation>
+    </message>
+</context>
+<context>
+    <name>InputsField</name>
+    <message>
+        <source>Inputs</source>
+        <translation>輸入</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>無</translation>
+    </message>
+    <message>
+        <source>Chosen steps and works</source>
+        <translation>選定的步驟與成果</translation>
+    </message>
+    <message>
+        <source>Nothing (this is the first step)</source>
+        <translation>無（這是第一個步驟）</translation>
+    </message>
+    <message>
+        <source>The works of step {number}</source>
+        <translation>步驟 {number} 的成果</translation>
+    </message>
+    <message>
+        <source>Works of other tasks</source>
+        <translation>其他任務的成果</translation>
+    </message>
+    <message>
+        <source>There is nothing else to choose</source>
+        <translation>沒有其他可選的</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>加入…</translation>
+    </message>
+    <message>
+        <source>Add an earlier step or a work</source>
+        <translation>加入較早的步驟或成果</translation>
+    </message>
+</context>
+<context>
+    <name>InsertButtons</name>
+    <message>
+        <source>@ Insert</source>
+        <translation>@ 插入</translation>
+    </message>
+    <message>
+        <source>Insert a work, a file, a plan or a conversation (@)</source>
+        <translation>插入成果、檔案、計畫或對話（@）</translation>
+    </message>
+    <message>
+        <source># Preset</source>
+        <translation># 預設</translation>
+    </message>
+    <message>
+        <source>Insert a preset (#)</source>
+        <translation>插入預設提示詞（#）</translation>
+    </message>
+</context>
+<context>
+    <name>InsertLine</name>
+    <message>
+        <source>Add a step here (place {number})</source>
+        <translation>在此加一個步驟（位置 {number}）</translation>
+    </message>
+</context>
+<context>
+    <name>Inserting</name>
+    <message>
+        <source>project</source>
+        <translation>專案</translation>
+    </message>
+    <message>
+        <source>Insert a reference  ·  Enter inserts, Esc leaves the @</source>
+        <translation>插入參照  ·  Enter 插入，Esc 只留下 @</translation>
+    </message>
+    <message>
+        <source>Insert a preset  ·  Enter inserts, Esc leaves the #</source>
+        <translation>插入預設提示詞  ·  Enter 插入，Esc 只留下 #</translation>
+    </message>
+    <message>
+        <source>Nothing to insert here yet.</source>
+        <translation>這裡還沒有可以插入的內容。</translation>
+    </message>
+</context>
+<context>
+    <name>KindField</name>
+    <message>
+        <source>Who does it</source>
+        <translation>由誰來做</translation>
+    </message>
+</context>
+<context>
+    <name>LiveMessage</name>
+    <message>
+        <source>Message from {0}, being written</source>
+        <translation>{0} 的訊息，撰寫中</translation>
+    </message>
+    <message>
+        <source>is writing…</source>
+        <translation>正在撰寫…</translation>
+    </message>
+</context>
+<context>
+    <name>LongBar</name>
+    <message>
+        <source>Continue in a new conversation…</source>
+        <translation>在新的對話中繼續…</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>暫時不要</translation>
+    </message>
+    <message>
+        <source>This conversation is long: {0} messages, {1} tokens read for each answer. Answers get slower and worse.</source>
+        <translation>這個對話很長：共 {0} 則訊息，每次回答要讀取 {1} 個 token。回答會變慢，品質也會變差。</translation>
+    </message>
+</context>
+<context>
+    <name>MarkdownView</name>
+    <message>
+        <source>Open link</source>
+        <translation>開啟連結</translation>
+    </message>
+    <message>
+        <source>Open this link?</source>
+        <translation>要開啟這個連結嗎？</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開啟</translation>
+    </message>
+    <message>
+        <source>This link does not lead to a web page, so it is not opened.</source>
+        <translation>這個連結不是網頁，因此不會開啟。</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>複製網址</translation>
+    </message>
+</context>
+<context>
+    <name>MessageActions</name>
+    <message>
+        <source>Copy this message</source>
+        <translation>複製這則訊息</translation>
+    </message>
+    <message>
+        <source>Make this message a work</source>
+        <translation>把這則訊息變成成果</translation>
+    </message>
+    <message>
+        <source>Show exactly what was sent to the model</source>
+        <translation>顯示實際送給模型的內容</translation>
+    </message>
+    <message>
+        <source>Continue from here…</source>
+        <translation>從這裡繼續…</translation>
+    </message>
+    <message>
+        <source>Branch a new task from here…</source>
+        <translation>從這裡分支出新任務…</translation>
+    </message>
+    <message>
+        <source>Edit this prompt and run again…</source>
+        <translation>編輯這則提示詞並再次執行…</translation>
+    </message>
+    <message>
+        <source>Edit and continue…</source>
+        <translation>編輯並繼續…</translation>
+    </message>
+</context>
+<context>
+    <name>MessageWidget</name>
+    <message>
+        <source>Message from {0}, {1}</source>
+        <translation>{0} 的訊息，{1}</translation>
+    </message>
+    <message>
+        <source>Sent: it reaches the next speaker</source>
+        <translation>已送出：下一位發言者會看到</translation>
+    </message>
+    <message>
+        <source>{0} tokens read, {1} written</source>
+        <translation>讀取 {0}、寫出 {1} 個 token</translation>
+    </message>
+</context>
+<context>
+    <name>ModelChooser</name>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Practice (offline, not an AI)</source>
+        <translation>練習模型（離線，不是 AI）</translation>
+    </message>
+</context>
+<context>
+    <name>ModelForm</name>
+    <message>
+        <source>Add a model</source>
+        <translation>新增模型</translation>
+    </message>
+    <message>
+        <source>Kept in the system&apos;s keyring, never in a file. Leave it empty to use the variable below.</source>
+        <translation>存放在系統的金鑰圈，絕不寫入檔案。留空則使用下方的變數。</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>供應者</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Name in Workspace</source>
+        <translation>在 Workspace 中的名稱</translation>
+    </message>
+    <message>
+        <source>What plans call it, such as writer.</source>
+        <translation>計畫中使用的名稱，例如 writer。</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>位址</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>金鑰</translation>
+    </message>
+    <message>
+        <source>Environment variable with the key</source>
+        <translation>存放金鑰的環境變數</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>加入</translation>
+    </message>
+    <message>
+        <source>Add (Ctrl+Return)</source>
+        <translation>加入（Ctrl+Enter）</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>for example {0}</source>
+        <translation>例如 {0}</translation>
+    </message>
+    <message>
+        <source>There is a model of this name already: it is replaced.</source>
+        <translation>已有同名的模型：它會被取代。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelRow</name>
+    <message>
+        <source>Default</source>
+        <translation>預設</translation>
+    </message>
+    <message>
+        <source>Practice: works offline, is not an AI</source>
+        <translation>練習模型：離線運作，不是 AI</translation>
+    </message>
+    <message>
+        <source>no key</source>
+        <translation>沒有金鑰</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>測試</translation>
+    </message>
+    <message>
+        <source>Make default</source>
+        <translation>設為預設</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>移除…</translation>
+    </message>
+    <message>
+        <source>Testing…</source>
+        <translation>測試中…</translation>
+    </message>
+    <message>
+        <source>Remove model</source>
+        <translation>移除模型</translation>
+    </message>
+    <message>
+        <source>Remove the model {0}?</source>
+        <translation>要移除模型 {0} 嗎？</translation>
+    </message>
+    <message>
+        <source>Its settings are forgotten; this cannot be undone. Tasks and works stay.</source>
+        <translation>它的設定會被移除，無法復原。任務與成果會保留。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSettings</name>
+    <message>
+        <source>Add a model…</source>
+        <translation>新增模型…</translation>
+    </message>
+</context>
+<context>
+    <name>Models</name>
+    <message>
+        <source>Other (OpenAI-compatible)</source>
+        <translation>其他（相容 OpenAI）</translation>
+    </message>
+    <message>
+        <source>Ollama (on this computer)</source>
+        <translation>Ollama（在這台電腦上）</translation>
+    </message>
+    <message>
+        <source>Practice (offline, not an AI)</source>
+        <translation>練習模型（離線，不是 AI）</translation>
+    </message>
+</context>
+<context>
+    <name>NewProjectDialog</name>
+    <message>
+        <source>New project</source>
+        <translation>新專案</translation>
+    </message>
+    <message>
+        <source>Made by the app</source>
+        <translation>由程式產生</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>選擇…</translation>
+    </message>
+    <message>
+        <source>Choose a folder of your own; what is in it stays as it is</source>
+        <translation>選擇你自己的資料夾；裡面的內容維持原樣</translation>
+    </message>
+    <message>
+        <source>Create project</source>
+        <translation>建立專案</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Without a folder the app makes one. A folder that you choose keeps everything that is in it.</source>
+        <translation>不選資料夾時由程式建立。你選的資料夾會保留其中的一切。</translation>
+    </message>
+    <message>
+        <source>Folder (optional)</source>
+        <translation>資料夾（可不填）</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>標題</translation>
+    </message>
+    <message>
+        <source>Choose the project&apos;s folder</source>
+        <translation>選擇專案的資料夾</translation>
+    </message>
+    <message>
+        <source>Give the project a title.</source>
+        <translation>請給專案一個標題。</translation>
+    </message>
+</context>
+<context>
+    <name>NewTaskPage</name>
+    <message>
+        <source>What do you want to get done?</source>
+        <translation>你想完成什麼？</translation>
+    </message>
+    <message>
+        <source>Describe the result you want. The planner turns it into steps, and you approve them before anything runs.</source>
+        <translation>描述你想要的結果。規劃器會把它變成步驟，經你核准後才會執行。</translation>
+    </message>
+    <message>
+        <source>Start planning</source>
+        <translation>開始規劃</translation>
+    </message>
+    <message>
+        <source>Start (Ctrl+Enter)</source>
+        <translation>開始（Ctrl+Enter）</translation>
+    </message>
+    <message>
+        <source>Say what you want to get done first.</source>
+        <translation>請先說出你想完成的事。</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>啟動中…</translation>
+    </message>
+    <message>
+        <source>Default model</source>
+        <translation>預設模型</translation>
+    </message>
+    <message>
+        <source>Practice (offline, not an AI)</source>
+        <translation>練習模型（離線，不是 AI）</translation>
+    </message>
+    <message>
+        <source>You approve the plan and every work.</source>
+        <translation>計畫與每份成果都由你核准。</translation>
+    </message>
+    <message>
+        <source>The plan starts without asking; you approve every work.</source>
+        <translation>計畫不經詢問就開始；每份成果由你核准。</translation>
+    </message>
+    <message>
+        <source>Everything runs to the end without asking; you can still stop it, and every version is kept.</source>
+        <translation>全部執行到底，不再詢問；你仍可隨時停止，每個版本也都會保留。</translation>
+    </message>
+    <message>
+        <source>Ask me at every work</source>
+        <translation>每份成果都問我</translation>
+    </message>
+    <message>
+        <source>Start the plan by itself</source>
+        <translation>自動開始計畫</translation>
+    </message>
+    <message>
+        <source>Run all without asking</source>
+        <translation>全部執行，不詢問</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>專案</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Approval</source>
+        <translation>核准方式</translation>
+    </message>
+    <message>
+        <source>Drop to add</source>
+        <translation>放開以加入</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>加入檔案…</translation>
+    </message>
+</context>
+<context>
+    <name>Notifier</name>
+    <message>
+        <source>Open</source>
+        <translation>開啟</translation>
+    </message>
+    <message>
+        <source>Waiting for you</source>
+        <translation>等待你處理</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Stopped by an error</source>
+        <translation>因錯誤而停止</translation>
+    </message>
+</context>
+<context>
+    <name>OpenPath</name>
+    <message>
+        <source>The file is not there any more: {path}</source>
+        <translation>檔案已經不在了：{path}</translation>
+    </message>
+    <message>
+        <source>This file is a program, so it is not started from here. Open its folder to look at it.</source>
+        <translation>這個檔案是程式，因此不會從這裡啟動。請開啟它的資料夾查看。</translation>
+    </message>
+    <message>
+        <source>The system has no program for this kind of file. Open its folder instead.</source>
+        <translation>系統沒有能開啟這類檔案的程式。請改為開啟它的資料夾。</translation>
+    </message>
+    <message>
+        <source>The folder cannot be opened: {path}</source>
+        <translation>資料夾無法開啟：{path}</translation>
+    </message>
+</context>
+<context>
+    <name>OriginLine</name>
+    <message>
+        <source>from a task that was deleted</source>
+        <translation>來自已刪除的任務</translation>
+    </message>
+    <message>
+        <source>Show where it came from: {0}</source>
+        <translation>顯示它的來源：{0}</translation>
+    </message>
+    <message>
+        <source>from “{0}”</source>
+        <translation>來自「{0}」</translation>
+    </message>
+    <message>
+        <source>step {0}</source>
+        <translation>步驟 {0}</translation>
+    </message>
+    <message>
+        <source>its planning</source>
+        <translation>規劃階段</translation>
+    </message>
+    <message>
+        <source>from “{0}”, {1}</source>
+        <translation>來自「{0}」，{1}</translation>
+    </message>
+    <message>
+        <source>from “{0}”, {1}, message {2}</source>
+        <translation>來自「{0}」，{1}，訊息 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>OwnVersionDialog</name>
+    <message>
+        <source>Hand in my own version</source>
+        <translation>交出我自己的版本</translation>
+    </message>
+    <message>
+        <source>Text of the work</source>
+        <translation>成果的文字</translation>
+    </message>
+    <message>
+        <source>Hand it in</source>
+        <translation>交出</translation>
+    </message>
+    <message>
+        <source>Hand it in (Ctrl+Enter)</source>
+        <translation>交出（Ctrl+Enter）</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>標題</translation>
+    </message>
+    <message>
+        <source>Text (Markdown)</source>
+        <translation>文字（Markdown）</translation>
+    </message>
+    <message>
+        <source>There is no text to hand in yet.</source>
+        <translation>還沒有可以交出的文字。</translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>Nothing found.</source>
+        <translation>找不到任何結果。</translation>
+    </message>
+</context>
+<context>
+    <name>PlanEditor</name>
+    <message>
+        <source>Title of the plan</source>
+        <translation>計畫的標題</translation>
+    </message>
+    <message>
+        <source>Undo (Ctrl+Z)</source>
+        <translation>復原（Ctrl+Z）</translation>
+    </message>
+    <message>
+        <source>Redo (Ctrl+Shift+Z)</source>
+        <translation>重做（Ctrl+Shift+Z）</translation>
+    </message>
+    <message>
+        <source>This draft cannot be shown: {reason}</source>
+        <translation>這份草稿無法顯示：{reason}</translation>
+    </message>
+    <message>
+        <source>Your plan, and the planner&apos;s new draft</source>
+        <translation>你的計畫，與規劃器的新草稿</translation>
+    </message>
+    <message>
+        <source>Undo: {what} (Ctrl+Z)</source>
+        <translation>復原：{what}（Ctrl+Z）</translation>
+    </message>
+    <message>
+        <source>{problem} And {count} more.</source>
+        <translation>{problem} 另外還有 {count} 個問題。</translation>
+    </message>
+    <message>
+        <source>Sending your answer…</source>
+        <translation>正在送出你的回覆…</translation>
+    </message>
+    <message>
+        <source>The planner is not waiting for an answer now. You can approve as soon as its draft is here; your edits are kept.</source>
+        <translation>規劃器現在不在等待回覆。草稿一到你就可以核准；你的修改會保留。</translation>
+    </message>
+    <message>
+        <source>Edited by you</source>
+        <translation>由你編輯</translation>
+    </message>
+    <message>
+        <source>Edited by you, kept as a draft</source>
+        <translation>由你編輯，已存為草稿</translation>
+    </message>
+    <message>
+        <source>Edited by you, not kept</source>
+        <translation>由你編輯，尚未保存</translation>
+    </message>
+    <message>
+        <source>Your edits could not be kept as a draft: {reason}</source>
+        <translation>你的修改無法存為草稿：{reason}</translation>
+    </message>
+    <message>
+        <source>The planner writes the first draft. It appears here step by step, and you can change everything in it before you approve.</source>
+        <translation>規劃器正在寫第一份草稿。它會逐步出現在這裡，核准之前你都可以修改。</translation>
+    </message>
+    <message>
+        <source>Write a plan yourself</source>
+        <translation>自己寫計畫</translation>
+    </message>
+</context>
+<context>
+    <name>PlanFooter</name>
+    <message>
+        <source>Approve plan</source>
+        <translation>核准計畫</translation>
+    </message>
+    <message>
+        <source>Approve the plan and start step 1 (Ctrl+Enter)</source>
+        <translation>核准計畫並開始步驟 1（Ctrl+Enter）</translation>
+    </message>
+    <message>
+        <source>Request changes</source>
+        <translation>要求修改</translation>
+    </message>
+    <message>
+        <source>Tell the planner what should be different (Ctrl+Shift+Backspace)</source>
+        <translation>告訴規劃器哪裡要不同（Ctrl+Shift+Backspace）</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>顯示</translation>
+    </message>
+    <message>
+        <source>Go to the problem</source>
+        <translation>前往有問題的地方</translation>
+    </message>
+    <message>
+        <source>What should be different</source>
+        <translation>哪裡要不同</translation>
+    </message>
+    <message>
+        <source>What should be different? The planner gets this and your edited plan.</source>
+        <translation>哪裡要不同？規劃器會收到這段文字與你修改過的計畫。</translation>
+    </message>
+    <message>
+        <source>Send to the planner</source>
+        <translation>送給規劃器</translation>
+    </message>
+    <message>
+        <source>Send (Ctrl+Enter)</source>
+        <translation>送出（Ctrl+Enter）</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Back (Escape)</source>
+        <translation>返回（Esc）</translation>
+    </message>
+</context>
+<context>
+    <name>PlanModel</name>
+    <message>
+        <source>take the planner&apos;s draft</source>
+        <translation>採用規劃器的草稿</translation>
+    </message>
+    <message>
+        <source>Step {number}, argument &quot;{name}&quot;: {fault}</source>
+        <translation>步驟 {number}，引數「{name}」：{fault}</translation>
+    </message>
+    <message>
+        <source>rename the plan</source>
+        <translation>重新命名計畫</translation>
+    </message>
+    <message>
+        <source>edit step {number}</source>
+        <translation>編輯步驟 {number}</translation>
+    </message>
+    <message>
+        <source>add a step</source>
+        <translation>加入步驟</translation>
+    </message>
+    <message>
+        <source>{title} (copy)</source>
+        <translation>{title}（副本）</translation>
+    </message>
+    <message>
+        <source>duplicate step {number}</source>
+        <translation>複製步驟 {number}</translation>
+    </message>
+    <message>
+        <source>delete step {number}</source>
+        <translation>刪除步驟 {number}</translation>
+    </message>
+    <message>
+        <source>move step {number}</source>
+        <translation>移動步驟 {number}</translation>
+    </message>
+    <message>
+        <source>split step {number}</source>
+        <translation>分割步驟 {number}</translation>
+    </message>
+</context>
+<context>
+    <name>PlanText</name>
+    <message>
+        <source>Who: {kind} ({members})</source>
+        <translation>由誰：{kind}（{members}）</translation>
+    </message>
+    <message>
+        <source>Inputs: none</source>
+        <translation>輸入：無</translation>
+    </message>
+    <message>
+        <source>Inputs: {names}</source>
+        <translation>輸入：{names}</translation>
+    </message>
+    <message>
+        <source>Stops before it starts</source>
+        <translation>開始前會停下</translation>
+    </message>
+</context>
+<context>
+    <name>PresetsDialog</name>
+    <message>
+        <source>Presets</source>
+        <translation>預設提示詞</translation>
+    </message>
+    <message>
+        <source>New preset</source>
+        <translation>新增預設提示詞</translation>
+    </message>
+    <message>
+        <source>All projects</source>
+        <translation>所有專案</translation>
+    </message>
+    <message>
+        <source>This project only</source>
+        <translation>只限這個專案</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>儲存</translation>
+    </message>
+    <message>
+        <source>Save (Ctrl+Enter)</source>
+        <translation>儲存（Ctrl+Enter）</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>刪除</translation>
+    </message>
+    <message>
+        <source>“{0}” is saved.</source>
+        <translation>「{0}」已儲存。</translation>
+    </message>
+    <message>
+        <source>“{0}” is deleted. Save brings it back.</source>
+        <translation>「{0}」已刪除。按「儲存」即可恢復。</translation>
+    </message>
+    <message>
+        <source>{0}  ·  this project</source>
+        <translation>{0}  ·  這個專案</translation>
+    </message>
+    <message>
+        <source>{work}, {comments} and {step_task} are filled in where the preset is used.</source>
+        <translation>使用預設提示詞時，會填入 {work}、{comments} 與 {step_task}。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名稱</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>適用範圍</translation>
+    </message>
+</context>
+<context>
+    <name>ProjectChooser</name>
+    <message>
+        <source>Project</source>
+        <translation>專案</translation>
+    </message>
+    <message>
+        <source>My tasks</source>
+        <translation>我的任務</translation>
+    </message>
+    <message>
+        <source>New project…</source>
+        <translation>新專案…</translation>
+    </message>
+</context>
+<context>
+    <name>ProjectDialog</name>
+    <message>
+        <source>New project</source>
+        <translation>新專案</translation>
+    </message>
+    <message>
+        <source>in Workspace&apos;s own folder</source>
+        <translation>在 Workspace 自己的資料夾裡</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>標題</translation>
+    </message>
+    <message>
+        <source>A folder or repository that is there already is adopted with all that is in it.</source>
+        <translation>已有的資料夾或版本庫會連同其中所有內容一起納入。</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>資料夾</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>選擇…</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>建立</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Folder of the project</source>
+        <translation>專案的資料夾</translation>
+    </message>
+</context>
+<context>
+    <name>ProjectPage</name>
+    <message>
+        <source>This project has no task yet. A task begins with a sentence about what you want done.</source>
+        <translation>這個專案還沒有任務。任務從一句你想完成的事開始。</translation>
+    </message>
+    <message>
+        <source>New task</source>
+        <translation>新任務</translation>
+    </message>
+    <message>
+        <source>New task in this project</source>
+        <translation>在這個專案新增任務</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重新命名…</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>開啟資料夾</translation>
+    </message>
+    <message>
+        <source>Rename project</source>
+        <translation>重新命名專案</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>標題</translation>
+    </message>
+</context>
+<context>
+    <name>PromptEditor</name>
+    <message>
+        <source>Run</source>
+        <translation>執行</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示詞</translation>
+    </message>
+    <message>
+        <source>The task&apos;s model</source>
+        <translation>任務的模型</translation>
+    </message>
+    <message>
+        <source>Exactly what will be sent</source>
+        <translation>實際會送出的內容</translation>
+    </message>
+    <message>
+        <source>Write the prompt first.</source>
+        <translation>請先寫下提示詞。</translation>
+    </message>
+    <message>
+        <source>What will be sent ({0})</source>
+        <translation>將送出的內容（{0}）</translation>
+    </message>
+    <message>
+        <source>{0} will be sent</source>
+        <translation>將送出 {0}</translation>
+    </message>
+    <message>
+        <source>What will be sent</source>
+        <translation>將送出的內容</translation>
+    </message>
+</context>
+<context>
+    <name>Question</name>
+    <message>
+        <source>Is this plan right?</source>
+        <translation>這個計畫可以嗎？</translation>
+    </message>
+    <message>
+        <source>Review what step {0} made</source>
+        <translation>審閱步驟 {0} 的成果</translation>
+    </message>
+    <message>
+        <source>Step {0} has a question for you</source>
+        <translation>步驟 {0} 有問題想問你</translation>
+    </message>
+    <message>
+        <source>A tool call of step {0} was cut off</source>
+        <translation>步驟 {0} 的一次工具呼叫被中斷了</translation>
+    </message>
+    <message>
+        <source>Step {0} needs something from you</source>
+        <translation>步驟 {0} 需要你提供資料</translation>
+    </message>
+    <message>
+        <source>Step {0} reached a limit</source>
+        <translation>步驟 {0} 達到上限</translation>
+    </message>
+    <message>
+        <source>Step {0} needs a choice</source>
+        <translation>步驟 {0} 需要你選擇</translation>
+    </message>
+    <message>
+        <source>Step {0} needs help</source>
+        <translation>步驟 {0} 需要協助</translation>
+    </message>
+    <message>
+        <source>Approve plan</source>
+        <translation>核准計畫</translation>
+    </message>
+    <message>
+        <source>Finish the step</source>
+        <translation>完成這個步驟</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>再試一次</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>繼續</translation>
+    </message>
+    <message>
+        <source>Approve with note</source>
+        <translation>附註並核准</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>核准</translation>
+    </message>
+    <message>
+        <source>Give its result</source>
+        <translation>提供它的結果</translation>
+    </message>
+    <message>
+        <source>Go on with this note</source>
+        <translation>附上這則附註並繼續</translation>
+    </message>
+    <message>
+        <source>Hand in this text</source>
+        <translation>交出這段文字</translation>
+    </message>
+    <message>
+        <source>End the step</source>
+        <translation>結束這個步驟</translation>
+    </message>
+    <message>
+        <source>Request changes</source>
+        <translation>要求修改</translation>
+    </message>
+    <message>
+        <source>Send answer</source>
+        <translation>送出回覆</translation>
+    </message>
+    <message>
+        <source>Hand in a file…</source>
+        <translation>交出檔案…</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>拒絕</translation>
+    </message>
+    <message>
+        <source>What should be different? (If you approve, this is kept as a note for later steps.)</source>
+        <translation>哪裡要不同？（若你核准，這段文字會保留為後續步驟的附註。）</translation>
+    </message>
+    <message>
+        <source>What should be different?</source>
+        <translation>哪裡要不同？</translation>
+    </message>
+    <message>
+        <source>What did the tool give?</source>
+        <translation>工具給了什麼結果？</translation>
+    </message>
+    <message>
+        <source>Type or paste the document…</source>
+        <translation>輸入或貼上文件…</translation>
+    </message>
+    <message>
+        <source>Your answer</source>
+        <translation>你的回覆</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionCard</name>
+    <message>
+        <source>Hand in a file</source>
+        <translation>交出檔案</translation>
+    </message>
+    <message>
+        <source>Say what should be different.</source>
+        <translation>請說明哪裡要不同。</translation>
+    </message>
+    <message>
+        <source>Type your answer first.</source>
+        <translation>請先輸入你的回覆。</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>問題</translation>
+    </message>
+    <message>
+        <source>{0} (version {1})</source>
+        <translation>{0}（版本 {1}）</translation>
+    </message>
+    <message>
+        <source>Edit plan</source>
+        <translation>編輯計畫</translation>
+    </message>
+</context>
+<context>
+    <name>ReferencePopup</name>
+    <message>
+        <source>Presets…</source>
+        <translation>預設提示詞…</translation>
+    </message>
+    <message>
+        <source>Add, change and delete presets</source>
+        <translation>新增、修改與刪除預設提示詞</translation>
+    </message>
+</context>
+<context>
+    <name>RequestDialog</name>
+    <message>
+        <source>What was sent to {0}</source>
+        <translation>送給 {0} 的內容</translation>
+    </message>
+    <message>
+        <source>Messages ({0})</source>
+        <translation>訊息（{0}）</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Tools ({0})</source>
+        <translation>工具（{0}）</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>選項</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>複製為 JSON</translation>
+    </message>
+    <message>
+        <source>{0} asked {1}</source>
+        <translation>{0} 詢問 {1}</translation>
+    </message>
+    <message>
+        <source>{0} tokens read, {1} written</source>
+        <translation>讀取 {0}、寫出 {1} 個 token</translation>
+    </message>
+    <message>
+        <source>ended: {0}</source>
+        <translation>已結束：{0}</translation>
+    </message>
+    <message>
+        <source>failed: {0}</source>
+        <translation>失敗：{0}</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>訊息</translation>
+    </message>
+</context>
+<context>
+    <name>RevisionBar</name>
+    <message>
+        <source>Your note to go with the comments</source>
+        <translation>與意見一併送出的附註</translation>
+    </message>
+    <message>
+        <source>Send to this conversation</source>
+        <translation>送到這個對話</translation>
+    </message>
+    <message>
+        <source>Revise in a new conversation</source>
+        <translation>在新的對話中修訂</translation>
+    </message>
+    <message>
+        <source>Add a note that goes with the comments</source>
+        <translation>加一則與意見一併送出的附註</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Delete these comments; it can be undone</source>
+        <translation>刪除這些意見；可以復原</translation>
+    </message>
+    <message>
+        <source>Run {run} goes on with these comments (Ctrl+Alt+Enter)</source>
+        <translation>第 {run} 次執行會依這些意見繼續（Ctrl+Alt+Enter）</translation>
+    </message>
+    <message>
+        <source>The conversation does not wait for feedback now</source>
+        <translation>這個對話目前不在等待意見回饋</translation>
+    </message>
+    <message>
+        <source>Step {step} runs again as run {run}, from version {version} (Ctrl+Alt+R)</source>
+        <translation>步驟 {step} 會從版本 {version} 開始第 {run} 次執行（Ctrl+Alt+R）</translation>
+    </message>
+    <message>
+        <source>The task is running: stop it first</source>
+        <translation>任務正在執行：請先停止</translation>
+    </message>
+    <message>
+        <source>1 comment will be included</source>
+        <translation>將附上 1 則意見</translation>
+    </message>
+    <message>
+        <source>{count} comments will be included</source>
+        <translation>將附上 {count} 則意見</translation>
+    </message>
+    <message>
+        <source>{comments} and your note</source>
+        <translation>{comments}與你的附註</translation>
+    </message>
+    <message>
+        <source>{what} go to {who}.</source>
+        <translation>{what}會送給 {who}。</translation>
+    </message>
+    <message>
+        <source>Here: run {run} goes on.</source>
+        <translation>這個對話：第 {run} 次執行會繼續。</translation>
+    </message>
+    <message>
+        <source>New: step {step} runs again as run {run}, from version {version}.</source>
+        <translation>新的對話：步驟 {step} 會從版本 {version} 開始第 {run} 次執行。</translation>
+    </message>
+    <message>
+        <source>The task is running. The comments wait until it asks or is stopped.</source>
+        <translation>任務正在執行。意見會等到它提問或停止時才送出。</translation>
+    </message>
+</context>
+<context>
+    <name>RevisionWays</name>
+    <message>
+        <source>the step&apos;s assistants</source>
+        <translation>這個步驟的助理</translation>
+    </message>
+</context>
+<context>
+    <name>RunBar</name>
+    <message>
+        <source>Pause</source>
+        <translation>暫停</translation>
+    </message>
+    <message>
+        <source>Pause after this message; nothing is lost</source>
+        <translation>在這則訊息之後暫停；什麼都不會遺失</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>繼續</translation>
+    </message>
+    <message>
+        <source>Go on where it stopped</source>
+        <translation>從停下的地方繼續</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop after this message (Esc), or now (Esc twice, Shift+Esc)</source>
+        <translation>在這則訊息之後停止（Esc），或立刻停止（連按兩次 Esc，或 Shift+Esc）</translation>
+    </message>
+    <message>
+        <source>After this message	Esc</source>
+        <translation>這則訊息之後	Esc</translation>
+    </message>
+    <message>
+        <source>Now: what is being said is kept as it is	Shift+Esc</source>
+        <translation>立刻：正在說的內容會照樣保留	Shift+Esc</translation>
+    </message>
+    <message>
+        <source>Stopping after this message. Press Esc again to stop now.</source>
+        <translation>將在這則訊息之後停止。再按一次 Esc 立刻停止。</translation>
+    </message>
+    <message>
+        <source>Stopping now.</source>
+        <translation>正在立刻停止。</translation>
+    </message>
+    <message>
+        <source>Pausing after this message.</source>
+        <translation>將在這則訊息之後暫停。</translation>
+    </message>
+</context>
+<context>
+    <name>SchemaForm</name>
+    <message>
+        <source>This needs a value.</source>
+        <translation>這裡需要填值。</translation>
+    </message>
+    <message>
+        <source>This must be a whole number.</source>
+        <translation>這裡必須是整數。</translation>
+    </message>
+    <message>
+        <source>This must be a number.</source>
+        <translation>這裡必須是數字。</translation>
+    </message>
+    <message>
+        <source>This must be a JSON object.</source>
+        <translation>這裡必須是 JSON 物件。</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>Settings</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Appearance and keys</source>
+        <translation>外觀與按鍵</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>資料</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟隨系統</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>淺色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Enter sends, Shift+Enter begins a line</source>
+        <translation>Enter 送出，Shift+Enter 換行</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter sends, Enter begins a line</source>
+        <translation>Ctrl+Enter 送出，Enter 換行</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>外觀</translation>
+    </message>
+    <message>
+        <source>Takes effect when the window is opened the next time.</source>
+        <translation>下次開啟視窗時生效。</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>語言</translation>
+    </message>
+    <message>
+        <source>Sending a message</source>
+        <translation>送出訊息</translation>
+    </message>
+    <message>
+        <source>A conversation is long from</source>
+        <translation>對話算長的門檻</translation>
+    </message>
+    <message>
+        <source>Tokens read for one answer; from there on you are offered to continue in a new conversation.</source>
+        <translation>一次回答所讀取的 token 數；達到後會建議你在新的對話中繼續。</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>開啟資料夾</translation>
+    </message>
+    <message>
+        <source>Check everything</source>
+        <translation>全面檢查</translation>
+    </message>
+    <message>
+        <source>Checks the store and every project folder; changes nothing</source>
+        <translation>檢查資料庫與每個專案資料夾；不會更動任何東西</translation>
+    </message>
+    <message>
+        <source>Everything is in order.</source>
+        <translation>一切正常。</translation>
+    </message>
+</context>
+<context>
+    <name>ShowAllButton</name>
+    <message>
+        <source>Show all ({0})</source>
+        <translation>顯示全部（{0}）</translation>
+    </message>
+</context>
+<context>
+    <name>Sidebar</name>
+    <message>
+        <source>Inbox</source>
+        <translation>收件匣</translation>
+    </message>
+    <message>
+        <source>Find a task</source>
+        <translation>尋找任務</translation>
+    </message>
+    <message>
+        <source>Projects and tasks</source>
+        <translation>專案與任務</translation>
+    </message>
+    <message>
+        <source>New task</source>
+        <translation>新任務</translation>
+    </message>
+    <message>
+        <source>Dashboard</source>
+        <translation>儀表板</translation>
+    </message>
+</context>
+<context>
+    <name>SidebarModel</name>
+    <message>
+        <source>Waiting for you</source>
+        <translation>等待你處理</translation>
+    </message>
+</context>
+<context>
+    <name>SourceFold</name>
+    <message>
+        <source>The plan as it was written (JSON, {0})</source>
+        <translation>計畫原文（JSON，{0}）</translation>
+    </message>
+</context>
+<context>
+    <name>SourceView</name>
+    <message>
+        <source>Comment</source>
+        <translation>加入意見</translation>
+    </message>
+    <message>
+        <source>Comment on the selected passage (Ctrl+Alt+M)</source>
+        <translation>對選取的段落加入意見（Ctrl+Alt+M）</translation>
+    </message>
+</context>
+<context>
+    <name>StatusLine</name>
+    <message>
+        <source>Starting the engine…</source>
+        <translation>正在啟動引擎…</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>重新啟動</translation>
+    </message>
+    <message>
+        <source>Start the engine again</source>
+        <translation>重新啟動引擎</translation>
+    </message>
+</context>
+<context>
+    <name>StepActions</name>
+    <message>
+        <source>It begins a new conversation, run {0}. Earlier runs and their works stay as they are.</source>
+        <translation>會開始新的對話，即第 {0} 次執行。先前的執行與成果維持原樣。</translation>
+    </message>
+    <message>
+        <source>Run step {0} again</source>
+        <translation>再次執行步驟 {0}</translation>
+    </message>
+    <message>
+        <source>Go on from this document: keep what is good, and finish what is open.</source>
+        <translation>請從這份文件接著做：保留好的部分，並完成未完的部分。</translation>
+    </message>
+    <message>
+        <source>A new conversation that goes on from version {0}. Remove the reference to begin without it.</source>
+        <translation>從版本 {0} 接續的新對話。移除參照即可不帶它開始。</translation>
+    </message>
+    <message>
+        <source>Start from “{0}”, version {1}</source>
+        <translation>從「{0}」版本 {1} 開始</translation>
+    </message>
+    <message>
+        <source>There is only one version of a work in this step: there is nothing to compare.</source>
+        <translation>這個步驟的成果只有一個版本：沒有可以比較的對象。</translation>
+    </message>
+    <message>
+        <source>Continue step {0} in a new conversation</source>
+        <translation>在新的對話中繼續步驟 {0}</translation>
+    </message>
+    <message>
+        <source>The step&apos;s task and its newest work go along; the talk so far stays behind. Change what you like.</source>
+        <translation>會帶上步驟的任務與最新的成果；目前為止的談話則不帶上。可隨意修改。</translation>
+    </message>
+</context>
+<context>
+    <name>StepCard</name>
+    <message>
+        <source>More for this step</source>
+        <translation>這個步驟的更多動作</translation>
+    </message>
+    <message>
+        <source>Open (Enter)</source>
+        <translation>開啟（Enter）</translation>
+    </message>
+    <message>
+        <source>New step</source>
+        <translation>新步驟</translation>
+    </message>
+    <message>
+        <source>Nothing to do yet: open it and say what.</source>
+        <translation>還沒有要做的事：打開它並寫下要做什麼。</translation>
+    </message>
+    <message>
+        <source>has a problem</source>
+        <translation>有問題</translation>
+    </message>
+    <message>
+        <source>Step {number}: {title} {state}</source>
+        <translation>步驟 {number}：{title} {state}</translation>
+    </message>
+    <message>
+        <source>Close (Escape)</source>
+        <translation>關閉（Esc）</translation>
+    </message>
+    <message>
+        <source>Team: {members}</source>
+        <translation>團隊：{members}</translation>
+    </message>
+    <message>
+        <source>Input: {name}</source>
+        <translation>輸入：{name}</translation>
+    </message>
+    <message>
+        <source>stops before it starts</source>
+        <translation>開始前會停下</translation>
+    </message>
+    <message>
+        <source>You can edit the prompt before it starts</source>
+        <translation>開始前你可以編輯提示詞</translation>
+    </message>
+    <message>
+        <source>no inputs</source>
+        <translation>無輸入</translation>
+    </message>
+</context>
+<context>
+    <name>StepForm</name>
+    <message>
+        <source>What to do</source>
+        <translation>要做什麼</translation>
+    </message>
+    <message>
+        <source>Say in full what is to be done and what the result should look like</source>
+        <translation>完整說明要做什麼，以及結果應該是什麼樣子</translation>
+    </message>
+    <message>
+        <source>Stop before it starts, so that I can edit the prompt</source>
+        <translation>開始前先停下，讓我編輯提示詞</translation>
+    </message>
+    <message>
+        <source>Give it an id of its own</source>
+        <translation>給它一個自己的識別碼</translation>
+    </message>
+    <message>
+        <source>Split at the cursor</source>
+        <translation>在游標處分割</translation>
+    </message>
+    <message>
+        <source>New step</source>
+        <translation>新步驟</translation>
+    </message>
+    <message>
+        <source>Id, by which other steps name this one</source>
+        <translation>識別碼，供其他步驟引用</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>標題</translation>
+    </message>
+    <message>
+        <source>Make two steps: what stands before the cursor, and what follows it</source>
+        <translation>分成兩個步驟：游標之前的，與游標之後的</translation>
+    </message>
+    <message>
+        <source>Put the cursor inside of the text, between what the two steps should do</source>
+        <translation>把游標放在文字中間，兩個步驟各自要做的事之間</translation>
+    </message>
+</context>
+<context>
+    <name>StepHeader</name>
+    <message>
+        <source>Runs of this step</source>
+        <translation>這個步驟的各次執行</translation>
+    </message>
+    <message>
+        <source>Runs of this step: each one is a conversation of its own</source>
+        <translation>這個步驟的各次執行：每次都是獨立的對話</translation>
+    </message>
+    <message>
+        <source>Show the conversation</source>
+        <translation>顯示對話</translation>
+    </message>
+    <message>
+        <source>Find in this conversation (Ctrl+F)</source>
+        <translation>在這個對話中尋找（Ctrl+F）</translation>
+    </message>
+    <message>
+        <source>Run this step again…</source>
+        <translation>再次執行這個步驟…</translation>
+    </message>
+    <message>
+        <source>More for this step</source>
+        <translation>這個步驟的更多動作</translation>
+    </message>
+    <message>
+        <source>Run again…</source>
+        <translation>再次執行…</translation>
+    </message>
+    <message>
+        <source>Continue in a new conversation…</source>
+        <translation>在新的對話中繼續…</translation>
+    </message>
+    <message>
+        <source>Compare works of two runs…</source>
+        <translation>比較兩次執行的成果…</translation>
+    </message>
+    <message>
+        <source>Run {0}  ·  {1}  ·  {2}</source>
+        <translation>第 {0} 次執行  ·  {1}  ·  {2}</translation>
+    </message>
+    <message>
+        <source>Prepared {0}</source>
+        <translation>備妥於 {0}</translation>
+    </message>
+    <message>
+        <source>Team {0}–{1}</source>
+        <translation>團隊 {0}–{1}</translation>
+    </message>
+    <message>
+        <source>Works {0}</source>
+        <translation>成果 {0}</translation>
+    </message>
+    <message>
+        <source>Show the plan</source>
+        <translation>顯示計畫</translation>
+    </message>
+</context>
+<context>
+    <name>StepKind</name>
+    <message>
+        <source>Assistant and you</source>
+        <translation>助理與你</translation>
+    </message>
+    <message>
+        <source>Assistants deliver a work; you ask for changes until you approve it, and only then the next step starts.</source>
+        <translation>助理交出成果；你可以一直要求修改，直到你核准，下一個步驟才會開始。</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>助理</translation>
+    </message>
+    <message>
+        <source>Assistants work by themselves; the next step starts as soon as they have delivered.</source>
+        <translation>助理自行工作；一交出成果，下一個步驟就開始。</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>You hand in a file or a text of your own; no model runs.</source>
+        <translation>你交出自己的檔案或文字；不使用模型。</translation>
+    </message>
+    <message>
+        <source>Function</source>
+        <translation>函式</translation>
+    </message>
+    <message>
+        <source>One function runs with fixed arguments, without a model, and its result is the work.</source>
+        <translation>以固定的引數執行一個函式，不使用模型，結果就是成果。</translation>
+    </message>
+    <message>
+        <source>This kind of step is not known here.</source>
+        <translation>這裡不認得這種步驟。</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>New step</source>
+        <translation>新步驟</translation>
+    </message>
+</context>
+<context>
+    <name>StepList</name>
+    <message>
+        <source>Duplicate	Ctrl+D</source>
+        <translation>複製一份	Ctrl+D</translation>
+    </message>
+    <message>
+        <source>Move up	Alt+Up</source>
+        <translation>上移	Alt+Up</translation>
+    </message>
+    <message>
+        <source>Move down	Alt+Down</source>
+        <translation>下移	Alt+Down</translation>
+    </message>
+    <message>
+        <source>Add a step after it</source>
+        <translation>在其後加一個步驟</translation>
+    </message>
+    <message>
+        <source>Delete	Del</source>
+        <translation>刪除	Del</translation>
+    </message>
+</context>
+<context>
+    <name>StepPane</name>
+    <message>
+        <source>The prompt, as it would be sent now</source>
+        <translation>提示詞，照現在會送出的樣子</translation>
+    </message>
+</context>
+<context>
+    <name>StepRail</name>
+    <message>
+        <source>planner, you</source>
+        <translation>規劃器、你</translation>
+    </message>
+    <message>
+        <source>Step {0}: {1}
 {2}, {3}</source>
-            <translation>步驟 {0}：{1}
+        <translation>步驟 {0}：{1}
 {2}，{3}</translation>
-        </message>
-        <message>
-            <source>Steps</source>
-            <translation>步驟</translation>
-        </message>
-        <message>
-            <source>1 work</source>
-            <translation>1 份成果</translation>
-        </message>
-        <message>
-            <source>{0} works</source>
-            <translation>{0} 份成果</translation>
-        </message>
-    </context>
-    <context>
-        <name>TaskCommands</name>
-        <message>
-            <source>Undo</source>
-            <translation>復原</translation>
-        </message>
-        <message>
-            <source>“{0}” was deleted. Its folder stays as it is.</source>
-            <translation>「{0}」已刪除。它的資料夾維持原樣。</translation>
-        </message>
-        <message>
-            <source>Remove project</source>
-            <translation>移除專案</translation>
-        </message>
-        <message>
-            <source>Remove “{0}” from the list?</source>
-            <translation>要從清單移除「{0}」嗎？</translation>
-        </message>
-        <message>
-            <source>The folder {0} stays as it is, with all works and their history. The conversations are removed from the list; this cannot be undone.</source>
-            <translation>資料夾 {0} 會連同所有成果與歷史維持原樣。對話會從清單移除，無法復原。</translation>
-        </message>
-        <message>
-            <source>Remove</source>
-            <translation>移除</translation>
-        </message>
-        <message>
-            <source>Open</source>
-            <translation>開啟</translation>
-        </message>
-        <message>
-            <source>Answer</source>
-            <translation>回覆</translation>
-        </message>
-        <message>
-            <source>Pause</source>
-            <translation>暫停</translation>
-        </message>
-        <message>
-            <source>Stop after this message</source>
-            <translation>在這則訊息之後停止</translation>
-        </message>
-        <message>
-            <source>Stop now</source>
-            <translation>立刻停止</translation>
-        </message>
-        <message>
-            <source>Resume</source>
-            <translation>繼續</translation>
-        </message>
-        <message>
-            <source>Rename</source>
-            <translation>重新命名</translation>
-        </message>
-        <message>
-            <source>Open folder</source>
-            <translation>開啟資料夾</translation>
-        </message>
-        <message>
-            <source>Delete</source>
-            <translation>刪除</translation>
-        </message>
-        <message>
-            <source>New task here</source>
-            <translation>在此新增任務</translation>
-        </message>
-        <message>
-            <source>Remove from list…</source>
-            <translation>從清單移除…</translation>
-        </message>
-    </context>
-    <context>
-        <name>TaskHeader</name>
-        <message>
-            <source>Open the task's folder</source>
-            <translation>開啟任務的資料夾</translation>
-        </message>
-        <message>
-            <source>Works and files (Ctrl+Alt+B)</source>
-            <translation>成果與檔案（Ctrl+Alt+B）</translation>
-        </message>
-        <message>
-            <source>{0} tokens</source>
-            <translation>{0} 個 token</translation>
-        </message>
-        <message>
-            <source>{0} tokens read, {1} written, by all steps</source>
-            <translation>所有步驟共讀取 {0}、寫出 {1} 個 token</translation>
-        </message>
-        <message>
-            <source>Step {0} of {1}: {2}</source>
-            <translation>步驟 {0}/{1}：{2}</translation>
-        </message>
-        <message>
-            <source>More</source>
-            <translation>更多</translation>
-        </message>
-        <message>
-            <source>Rename</source>
-            <translation>重新命名</translation>
-        </message>
-        <message>
-            <source>Open folder</source>
-            <translation>開啟資料夾</translation>
-        </message>
-        <message>
-            <source>Stop the task</source>
-            <translation>停止任務</translation>
-        </message>
-        <message>
-            <source>Delete</source>
-            <translation>刪除</translation>
-        </message>
-    </context>
-    <context>
-        <name>TeamForm</name>
-        <message>
-            <source>One after the other</source>
-            <translation>輪流發言</translation>
-        </message>
-        <message>
-            <source>A model chooses who speaks next</source>
-            <translation>由模型決定下一個發言者</translation>
-        </message>
-        <message>
-            <source>Who speaks when</source>
-            <translation>發言順序</translation>
-        </message>
-        <message>
-            <source>I sit in and can answer in the conversation</source>
-            <translation>我參與其中，可以在對話裡回覆</translation>
-        </message>
-        <message>
-            <source>Add an assistant</source>
-            <translation>加入助理</translation>
-        </message>
-        <message>
-            <source>Team</source>
-            <translation>團隊</translation>
-        </message>
-    </context>
-    <context>
-        <name>TextDialog</name>
-        <message>
-            <source>Copy all</source>
-            <translation>全部複製</translation>
-        </message>
-    </context>
-    <context>
-        <name>TextMessage</name>
-        <message>
-            <source>Show the message itself ({0})</source>
-            <translation>顯示訊息本身（{0}）</translation>
-        </message>
-        <message>
-            <source>Show all ({0})</source>
-            <translation>顯示全部（{0}）</translation>
-        </message>
-        <message>
-            <source>Stopped here: this message is not complete.</source>
-            <translation>在此停止：這則訊息並不完整。</translation>
-        </message>
-        <message>
-            <source>Cut by the length limit; it goes on in the next message.</source>
-            <translation>因長度限制而截斷；下一則訊息會接續。</translation>
-        </message>
-    </context>
-    <context>
-        <name>Theme</name>
-        <message>
-            <source>Planning</source>
-            <translation>規劃中</translation>
-        </message>
-        <message>
-            <source>Queued</source>
-            <translation>排隊中</translation>
-        </message>
-        <message>
-            <source>Running</source>
-            <translation>執行中</translation>
-        </message>
-        <message>
-            <source>Waiting for you</source>
-            <translation>等待你處理</translation>
-        </message>
-        <message>
-            <source>Paused</source>
-            <translation>已暫停</translation>
-        </message>
-        <message>
-            <source>Interrupted</source>
-            <translation>已中斷</translation>
-        </message>
-        <message>
-            <source>Error</source>
-            <translation>出錯</translation>
-        </message>
-        <message>
-            <source>Done</source>
-            <translation>已完成</translation>
-        </message>
-    </context>
-    <context>
-        <name>ThoughtFold</name>
-        <message>
-            <source>Thought: {0}</source>
-            <translation>思考：{0}</translation>
-        </message>
-    </context>
-    <context>
-        <name>TitleField</name>
-        <message>
-            <source>Title of the task</source>
-            <translation>任務的標題</translation>
-        </message>
-    </context>
-    <context>
-        <name>Toast</name>
-        <message>
-            <source>Close</source>
-            <translation>關閉</translation>
-        </message>
-    </context>
-    <context>
-        <name>ToolCallFold</name>
-        <message>
-            <source>failed: {0}</source>
-            <translation>失敗：{0}</translation>
-        </message>
-        <message>
-            <source>running…</source>
-            <translation>執行中…</translation>
-        </message>
-        <message>
-            <source>Arguments</source>
-            <translation>引數</translation>
-        </message>
-        <message>
-            <source>Error</source>
-            <translation>出錯</translation>
-        </message>
-        <message>
-            <source>Result</source>
-            <translation>結果</translation>
-        </message>
-        <message>
-            <source>(nothing)</source>
-            <translation>（無）</translation>
-        </message>
-    </context>
-    <context>
-        <name>TroubleBar</name>
-        <message>
-            <source>Run again…</source>
-            <translation>再次執行…</translation>
-        </message>
-        <message>
-            <source>Begin this step again in a new conversation</source>
-            <translation>在新的對話中重新開始這個步驟</translation>
-        </message>
-        <message>
-            <source>Retry</source>
-            <translation>重試</translation>
-        </message>
-        <message>
-            <source>Resume</source>
-            <translation>繼續</translation>
-        </message>
-        <message>
-            <source>Goes on from what is stored; finished tool calls are not done again</source>
-            <translation>從已保存的內容繼續；已完成的工具呼叫不會重做</translation>
-        </message>
-        <message>
-            <source>It failed after message {0}. Everything up to there is kept.</source>
-            <translation>在訊息 {0} 之後失敗。到那裡為止的內容都已保留。</translation>
-        </message>
-        <message>
-            <source>It failed.</source>
-            <translation>失敗了。</translation>
-        </message>
-        <message>
-            <source>Interrupted. It can go on from message {0}.</source>
-            <translation>已中斷。可以從訊息 {0} 繼續。</translation>
-        </message>
-        <message>
-            <source>Interrupted.</source>
-            <translation>已中斷。</translation>
-        </message>
-        <message>
-            <source>Paused after message {0}.</source>
-            <translation>已在訊息 {0} 之後暫停。</translation>
-        </message>
-        <message>
-            <source>Paused.</source>
-            <translation>已暫停。</translation>
-        </message>
-    </context>
-    <context>
-        <name>VerbDialog</name>
-        <message>
-            <source>{0} (Ctrl+Enter)</source>
-            <translation>{0}（Ctrl+Enter）</translation>
-        </message>
-    </context>
-    <context>
-        <name>VersionBar</name>
-        <message>
-            <source>Older version (Alt+Left)</source>
-            <translation>較舊的版本（Alt+←）</translation>
-        </message>
-        <message>
-            <source>Newer version (Alt+Right)</source>
-            <translation>較新的版本（Alt+→）</translation>
-        </message>
-        <message>
-            <source>Show all versions</source>
-            <translation>顯示所有版本</translation>
-        </message>
-        <message>
-            <source>Changes</source>
-            <translation>變更</translation>
-        </message>
-        <message>
-            <source>Show what changed (Alt+C)</source>
-            <translation>顯示變更（Alt+C）</translation>
-        </message>
-        <message>
-            <source>Compare with</source>
-            <translation>比較對象</translation>
-        </message>
-        <message>
-            <source>Version {number} of {count}</source>
-            <translation>版本 {number}／共 {count}</translation>
-        </message>
-        <message>
-            <source>There is only one version</source>
-            <translation>只有一個版本</translation>
-        </message>
-        <message>
-            <source>Compared with version {number}</source>
-            <translation>與版本 {number} 比較</translation>
-        </message>
-    </context>
-    <context>
-        <name>VersionList</name>
-        <message>
-            <source>Versions</source>
-            <translation>版本</translation>
-        </message>
-        <message>
-            <source>Restore this version</source>
-            <translation>還原這個版本</translation>
-        </message>
-        <message>
-            <source>Saves its text as a new version; nothing is lost</source>
-            <translation>把它的文字存成新版本；什麼都不會遺失</translation>
-        </message>
-        <message>
-            <source>This is the newest version</source>
-            <translation>這是最新的版本</translation>
-        </message>
-        <message>
-            <source>Version {number}</source>
-            <translation>版本 {number}</translation>
-        </message>
-        <message>
-            <source>approved</source>
-            <translation>已核准</translation>
-        </message>
-    </context>
-    <context>
-        <name>Welcome</name>
-        <message>
-            <source>Welcome to Workspace</source>
-            <translation>歡迎使用 Workspace</translation>
-        </message>
-        <message>
-            <source>Say what you want done. It becomes a plan of small steps that you can change.</source>
-            <translation>說出你想完成的事。它會變成由小步驟組成的計畫，你可以修改。</translation>
-        </message>
-        <message>
-            <source>Assistants work step by step. You review each result, ask for changes, or take over.</source>
-            <translation>助理一步一步地工作。你審閱每個結果、要求修改，或自己接手。</translation>
-        </message>
-        <message>
-            <source>Everything is kept in your own folder, with its history. Nothing is ever lost.</source>
-            <translation>一切都連同歷史保存在你自己的資料夾裡，什麼都不會遺失。</translation>
-        </message>
-        <message>
-            <source>Try the sample project</source>
-            <translation>試試範例專案</translation>
-        </message>
-        <message>
-            <source>New task</source>
-            <translation>新任務</translation>
-        </message>
-        <message>
-            <source>Add a model</source>
-            <translation>新增模型</translation>
-        </message>
-        <message>
-            <source>The sample runs offline with the Practice model, which is not an AI: it needs no account and no key.</source>
-            <translation>範例以練習模型離線執行；它不是 AI，不需要帳號，也不需要金鑰。</translation>
-        </message>
-    </context>
-    <context>
-        <name>WorkCard</name>
-        <message>
-            <source>Work: {0}</source>
-            <translation>成果：{0}</translation>
-        </message>
-        <message>
-            <source>Version {0} by {1}</source>
-            <translation>版本 {0}，作者 {1}</translation>
-        </message>
-        <message>
-            <source>Open</source>
-            <translation>開啟</translation>
-        </message>
-    </context>
-    <context>
-        <name>WorkDecision</name>
-        <message>
-            <source>What should be different</source>
-            <translation>哪裡要不同</translation>
-        </message>
-        <message>
-            <source>What should be different?</source>
-            <translation>哪裡要不同？</translation>
-        </message>
-        <message>
-            <source>Send back</source>
-            <translation>退回</translation>
-        </message>
-        <message>
-            <source>Send this back (Ctrl+Enter)</source>
-            <translation>退回這份（Ctrl+Enter）</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
-        <message>
-            <source>Back (Escape)</source>
-            <translation>返回（Esc）</translation>
-        </message>
-        <message>
-            <source>Approve</source>
-            <translation>核准</translation>
-        </message>
-        <message>
-            <source>Approve the step's works (Ctrl+Enter)</source>
-            <translation>核准這個步驟的成果（Ctrl+Enter）</translation>
-        </message>
-        <message>
-            <source>Send back…</source>
-            <translation>退回…</translation>
-        </message>
-        <message>
-            <source>Say what should be different (Ctrl+Shift+Backspace)</source>
-            <translation>說明哪裡要不同（Ctrl+Shift+Backspace）</translation>
-        </message>
-        <message>
-            <source>Hand in my own version…</source>
-            <translation>交出我自己的版本…</translation>
-        </message>
-        <message>
-            <source>A file or a text of yours becomes the step's work</source>
-            <translation>你自己的檔案或文字會成為這個步驟的成果</translation>
-        </message>
-        <message>
-            <source>Say what should be different: the text is empty.</source>
-            <translation>請說明哪裡要不同：文字是空的。</translation>
-        </message>
-        <message>
-            <source>Write or change it here…</source>
-            <translation>在此撰寫或修改…</translation>
-        </message>
-        <message>
-            <source>Choose a file…</source>
-            <translation>選擇檔案…</translation>
-        </message>
-        <message>
-            <source>Hand in a file</source>
-            <translation>交出檔案</translation>
-        </message>
-    </context>
-    <context>
-        <name>WorkList</name>
-        <message>
-            <source>Works of this step</source>
-            <translation>這個步驟的成果</translation>
-        </message>
-    </context>
-    <context>
-        <name>WorkPreview</name>
-        <message>
-            <source>Text of the work</source>
-            <translation>成果的文字</translation>
-        </message>
-        <message>
-            <source>An older version of an image is not shown here. Restore it to look at it.</source>
-            <translation>這裡不顯示圖片的舊版本。要看的話，請先還原它。</translation>
-        </message>
-        <message>
-            <source>{type}, {size}. It cannot be shown here.</source>
-            <translation>{type}，{size}。無法在這裡顯示。</translation>
-        </message>
-        <message>
-            <source>The text is long: this is the first {part} of {whole}. Open it in its program to see all.</source>
-            <translation>文字很長：這是 {whole} 中的前 {part}。請用對應的程式開啟以查看全部。</translation>
-        </message>
-        <message>
-            <source>The text is long, so it is shown as it is written, without formatting.</source>
-            <translation>文字很長，因此照原文顯示，不套用格式。</translation>
-        </message>
-        <message>
-            <source>The image cannot be shown: {reason}</source>
-            <translation>圖片無法顯示：{reason}</translation>
-        </message>
-        <message>
-            <source>Open with its program</source>
-            <translation>用對應的程式開啟</translation>
-        </message>
-    </context>
-    <context>
-        <name>WorkView</name>
-        <message>
-            <source>Open in its program</source>
-            <translation>用對應的程式開啟</translation>
-        </message>
-        <message>
-            <source>More for this work</source>
-            <translation>這份成果的更多動作</translation>
-        </message>
-        <message>
-            <source>Version {number} is the newest again, as a new version.</source>
-            <translation>版本 {number} 以新版本的形式再次成為最新。</translation>
-        </message>
-        <message>
-            <source>Your own change of the file was kept; the restored text lies beside it: {path}</source>
-            <translation>你自己對檔案的修改已保留；還原的文字放在旁邊：{path}</translation>
-        </message>
-        <message>
-            <source>Show in its folder</source>
-            <translation>在資料夾中顯示</translation>
-        </message>
-        <message>
-            <source>Copy its path</source>
-            <translation>複製路徑</translation>
-        </message>
-        <message>
-            <source>The path is on the clipboard.</source>
-            <translation>路徑已在剪貼簿上。</translation>
-        </message>
-    </context>
-    <context>
-        <name>WorkWords</name>
-        <message>
-            <source>Version {number}</source>
-            <translation>版本 {number}</translation>
-        </message>
-        <message>
-            <source>It is stored, and is being written into the folder's history.</source>
-            <translation>已保存，正在寫入資料夾的歷史。</translation>
-        </message>
-        <message>
-            <source>Not in the folder yet</source>
-            <translation>尚未寫入資料夾</translation>
-        </message>
-        <message>
-            <source>Being saved</source>
-            <translation>儲存中</translation>
-        </message>
-        <message>
-            <source>Approved</source>
-            <translation>已核准</translation>
-        </message>
-        <message>
-            <source>You approved this version.</source>
-            <translation>你已核准這個版本。</translation>
-        </message>
-        <message>
-            <source>Approved is version {number}</source>
-            <translation>已核准的是版本 {number}</translation>
-        </message>
-        <message>
-            <source>Later steps read the approved version.</source>
-            <translation>後面的步驟會讀取已核准的版本。</translation>
-        </message>
-        <message>
-            <source>Inputs have changed</source>
-            <translation>輸入已變更</translation>
-        </message>
-        <message>
-            <source>It was made from an input that has a newer approved version.</source>
-            <translation>它所依據的輸入已有更新的核准版本。</translation>
-        </message>
-        <message>
-            <source>Edited by you</source>
-            <translation>由你編輯</translation>
-        </message>
-        <message>
-            <source>This version is your own.</source>
-            <translation>這個版本是你自己的。</translation>
-        </message>
-    </context>
-    <context>
-        <name>WorksPanel</name>
-        <message>
-            <source>Works, context and files</source>
-            <translation>成果、背景資料與檔案</translation>
-        </message>
-        <message>
-            <source>Works</source>
-            <translation>成果</translation>
-        </message>
-        <message>
-            <source>Context</source>
-            <translation>背景資料</translation>
-        </message>
-        <message>
-            <source>Files</source>
-            <translation>檔案</translation>
-        </message>
-        <message>
-            <source>Works ({count})</source>
-            <translation>成果（{count}）</translation>
-        </message>
-        <message>
-            <source>Context ({count})</source>
-            <translation>背景資料（{count}）</translation>
-        </message>
-    </context>
-    <context>
-        <name>WorksTab</name>
-        <message>
-            <source>No works yet. The step's documents appear here as soon as they are handed in.</source>
-            <translation>還沒有成果。這個步驟的文件一交出，就會顯示在這裡。</translation>
-        </message>
-        <message>
-            <source>Approving approves all {count} works of this step.</source>
-            <translation>核准會一併核准這個步驟的全部 {count} 份成果。</translation>
-        </message>
-        <message>
-            <source>You are looking at version {shown}; approving approves version {newest}.</source>
-            <translation>你正在看版本 {shown}；核准的會是版本 {newest}。</translation>
-        </message>
-        <message>
-            <source>This work cannot be edited here. Open it in its program, or hand in a file.</source>
-            <translation>這份成果無法在這裡編輯。請用對應的程式開啟，或交出檔案。</translation>
-        </message>
-    </context>
-    <context>
-        <name>_Entry</name>
-        <message>
-            <source>Open</source>
-            <translation>開啟</translation>
-        </message>
-        <message>
-            <source>Show it in its task</source>
-            <translation>在任務中顯示</translation>
-        </message>
-    </context>
-    <context>
-        <name>_Field</name>
-        <message>
-            <source>{name} (optional)</source>
-            <translation>{name}（可不填）</translation>
-        </message>
-        <message>
-            <source>Yes</source>
-            <translation>是</translation>
-        </message>
-        <message>
-            <source>One per line</source>
-            <translation>每行一項</translation>
-        </message>
-    </context>
-    <context>
-        <name>_FileRow</name>
-        <message>
-            <source>Open {name}</source>
-            <translation>開啟 {name}</translation>
-        </message>
-        <message>
-            <source>Remove {name} from the context; the file you added it from stays</source>
-            <translation>從背景資料移除 {name}；你原來的檔案會保留</translation>
-        </message>
-        <message>
-            <source>The file is not there any more</source>
-            <translation>檔案已經不在了</translation>
-        </message>
-    </context>
-    <context>
-        <name>phrases</name>
-        <message>
-            <source>{0} B</source>
-            <translation>{0} B</translation>
-        </message>
-        <message>
-            <source>{0} kB</source>
-            <translation>{0} kB</translation>
-        </message>
-        <message>
-            <source>{0} MB</source>
-            <translation>{0} MB</translation>
-        </message>
-        <message>
-            <source>{0} s</source>
-            <translation>{0} 秒</translation>
-        </message>
-        <message>
-            <source>{0} min</source>
-            <translation>{0} 分鐘</translation>
-        </message>
-        <message>
-            <source>{0} h {1} min</source>
-            <translation>{0} 小時 {1} 分</translation>
-        </message>
-    </context>
-    <context>
-        <name>speakers</name>
-        <message>
-            <source>You</source>
-            <translation>你</translation>
-        </message>
-        <message>
-            <source>Prompt</source>
-            <translation>提示詞</translation>
-        </message>
-        <message>
-            <source>Workspace</source>
-            <translation>Workspace</translation>
-        </message>
-    </context>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步驟</translation>
+    </message>
+    <message>
+        <source>1 work</source>
+        <translation>1 份成果</translation>
+    </message>
+    <message>
+        <source>{0} works</source>
+        <translation>{0} 份成果</translation>
+    </message>
+</context>
+<context>
+    <name>TaskCommands</name>
+    <message>
+        <source>Renamed to “{0}”.</source>
+        <translation>已重新命名為「{0}」。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>復原</translation>
+    </message>
+    <message>
+        <source>“{0}” was deleted. Its folder stays as it is.</source>
+        <translation>「{0}」已刪除。它的資料夾維持原樣。</translation>
+    </message>
+    <message>
+        <source>Remove project</source>
+        <translation>移除專案</translation>
+    </message>
+    <message>
+        <source>Remove “{0}” from the list?</source>
+        <translation>要從清單移除「{0}」嗎？</translation>
+    </message>
+    <message>
+        <source>The folder {0} stays as it is, with all works and their history. The conversations are removed from the list; this cannot be undone.</source>
+        <translation>資料夾 {0} 會連同所有成果與歷史維持原樣。對話會從清單移除，無法復原。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開啟</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回覆</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暫停</translation>
+    </message>
+    <message>
+        <source>Stop after this message</source>
+        <translation>在這則訊息之後停止</translation>
+    </message>
+    <message>
+        <source>Stop now</source>
+        <translation>立刻停止</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>繼續</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重新命名</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>開啟資料夾</translation>
+    </message>
+    <message>
+        <source>Branch…</source>
+        <translation>建立分支…</translation>
+    </message>
+    <message>
+        <source>Run again as a new task</source>
+        <translation>以新任務再次執行</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>刪除</translation>
+    </message>
+    <message>
+        <source>New task here</source>
+        <translation>在此新增任務</translation>
+    </message>
+    <message>
+        <source>Remove from list…</source>
+        <translation>從清單移除…</translation>
+    </message>
+</context>
+<context>
+    <name>TaskHeader</name>
+    <message>
+        <source>Open the task&apos;s folder</source>
+        <translation>開啟任務的資料夾</translation>
+    </message>
+    <message>
+        <source>Works and files (Ctrl+Alt+B)</source>
+        <translation>成果與檔案（Ctrl+Alt+B）</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 個 token</translation>
+    </message>
+    <message>
+        <source>{0} tokens read, {1} written, by all steps</source>
+        <translation>所有步驟共讀取 {0}、寫出 {1} 個 token</translation>
+    </message>
+    <message>
+        <source>Step {0} of {1}: {2}</source>
+        <translation>步驟 {0}/{1}：{2}</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重新命名</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>開啟資料夾</translation>
+    </message>
+    <message>
+        <source>Branch…</source>
+        <translation>建立分支…</translation>
+    </message>
+    <message>
+        <source>Run again as a new task</source>
+        <translation>以新任務再次執行</translation>
+    </message>
+    <message>
+        <source>Stop the task</source>
+        <translation>停止任務</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>刪除</translation>
+    </message>
+    <message>
+        <source>Renamed to “{0}”.</source>
+        <translation>已重新命名為「{0}」。</translation>
+    </message>
+</context>
+<context>
+    <name>TeamForm</name>
+    <message>
+        <source>One after the other</source>
+        <translation>輪流發言</translation>
+    </message>
+    <message>
+        <source>A model chooses who speaks next</source>
+        <translation>由模型決定下一個發言者</translation>
+    </message>
+    <message>
+        <source>Who speaks when</source>
+        <translation>發言順序</translation>
+    </message>
+    <message>
+        <source>I sit in and can answer in the conversation</source>
+        <translation>我參與其中，可以在對話裡回覆</translation>
+    </message>
+    <message>
+        <source>Add an assistant</source>
+        <translation>加入助理</translation>
+    </message>
+    <message>
+        <source>Team</source>
+        <translation>團隊</translation>
+    </message>
+</context>
+<context>
+    <name>TextBar</name>
+    <message>
+        <source>Formatted</source>
+        <translation>排版</translation>
+    </message>
+    <message>
+        <source>Show it formatted (Alt+T)</source>
+        <translation>以排版後的樣子顯示（Alt+T）</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>原文</translation>
+    </message>
+    <message>
+        <source>Show it as it is written, with line numbers and comments (Alt+T)</source>
+        <translation>照原文顯示，附行號與意見（Alt+T）</translation>
+    </message>
+    <message>
+        <source>Comment on the selected passage (Ctrl+Alt+M)</source>
+        <translation>對選取的段落加入意見（Ctrl+Alt+M）</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>編輯</translation>
+    </message>
+    <message>
+        <source>Change the text here (Ctrl+E)</source>
+        <translation>在此修改文字（Ctrl+E）</translation>
+    </message>
+    <message>
+        <source>Stop editing</source>
+        <translation>結束編輯</translation>
+    </message>
+</context>
+<context>
+    <name>TextDialog</name>
+    <message>
+        <source>Copy all</source>
+        <translation>全部複製</translation>
+    </message>
+</context>
+<context>
+    <name>TextMessage</name>
+    <message>
+        <source>Read: {0}</source>
+        <translation>讀取：{0}</translation>
+    </message>
+    <message>
+        <source>Show the message itself ({0})</source>
+        <translation>顯示訊息本身（{0}）</translation>
+    </message>
+    <message>
+        <source>Show all ({0})</source>
+        <translation>顯示全部（{0}）</translation>
+    </message>
+    <message>
+        <source>{0}, version {1} ({2})</source>
+        <translation>{0}，版本 {1}（{2}）</translation>
+    </message>
+    <message>
+        <source>Stopped here: this message is not complete.</source>
+        <translation>在此停止：這則訊息並不完整。</translation>
+    </message>
+    <message>
+        <source>Cut by the length limit; it goes on in the next message.</source>
+        <translation>因長度限制而截斷；下一則訊息會接續。</translation>
+    </message>
+</context>
+<context>
+    <name>Theme</name>
+    <message>
+        <source>Planning</source>
+        <translation>規劃中</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>排隊中</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>執行中</translation>
+    </message>
+    <message>
+        <source>Waiting for you</source>
+        <translation>等待你處理</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暫停</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>已中斷</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>出錯</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+</context>
+<context>
+    <name>ThoughtFold</name>
+    <message>
+        <source>Thought: {0}</source>
+        <translation>思考：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>TitleField</name>
+    <message>
+        <source>Title of the task</source>
+        <translation>任務的標題</translation>
+    </message>
+</context>
+<context>
+    <name>Toast</name>
+    <message>
+        <source>Close</source>
+        <translation>關閉</translation>
+    </message>
+</context>
+<context>
+    <name>ToolCallFold</name>
+    <message>
+        <source>failed: {0}</source>
+        <translation>失敗：{0}</translation>
+    </message>
+    <message>
+        <source>running…</source>
+        <translation>執行中…</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>引數</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>出錯</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>(nothing)</source>
+        <translation>（無）</translation>
+    </message>
+</context>
+<context>
+    <name>TroubleBar</name>
+    <message>
+        <source>Run again…</source>
+        <translation>再次執行…</translation>
+    </message>
+    <message>
+        <source>Begin this step again in a new conversation</source>
+        <translation>在新的對話中重新開始這個步驟</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重試</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>繼續</translation>
+    </message>
+    <message>
+        <source>Goes on from what is stored; finished tool calls are not done again</source>
+        <translation>從已保存的內容繼續；已完成的工具呼叫不會重做</translation>
+    </message>
+    <message>
+        <source>It failed after message {0}. Everything up to there is kept.</source>
+        <translation>在訊息 {0} 之後失敗。到那裡為止的內容都已保留。</translation>
+    </message>
+    <message>
+        <source>It failed.</source>
+        <translation>失敗了。</translation>
+    </message>
+    <message>
+        <source>Interrupted. It can go on from message {0}.</source>
+        <translation>已中斷。可以從訊息 {0} 繼續。</translation>
+    </message>
+    <message>
+        <source>Interrupted.</source>
+        <translation>已中斷。</translation>
+    </message>
+    <message>
+        <source>Paused after message {0}.</source>
+        <translation>已在訊息 {0} 之後暫停。</translation>
+    </message>
+    <message>
+        <source>Paused.</source>
+        <translation>已暫停。</translation>
+    </message>
+</context>
+<context>
+    <name>VerbDialog</name>
+    <message>
+        <source>{0} (Ctrl+Enter)</source>
+        <translation>{0}（Ctrl+Enter）</translation>
+    </message>
+</context>
+<context>
+    <name>VersionBar</name>
+    <message>
+        <source>Older version (Alt+Left)</source>
+        <translation>較舊的版本（Alt+←）</translation>
+    </message>
+    <message>
+        <source>Newer version (Alt+Right)</source>
+        <translation>較新的版本（Alt+→）</translation>
+    </message>
+    <message>
+        <source>Show all versions</source>
+        <translation>顯示所有版本</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>變更</translation>
+    </message>
+    <message>
+        <source>Show what changed (Alt+C)</source>
+        <translation>顯示變更（Alt+C）</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>比較對象</translation>
+    </message>
+    <message>
+        <source>Version {number} of {count}</source>
+        <translation>版本 {number}／共 {count}</translation>
+    </message>
+    <message>
+        <source>There is only one version</source>
+        <translation>只有一個版本</translation>
+    </message>
+    <message>
+        <source>Compared with version {number}</source>
+        <translation>與版本 {number} 比較</translation>
+    </message>
+</context>
+<context>
+    <name>VersionList</name>
+    <message>
+        <source>Versions</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Restore this version</source>
+        <translation>還原這個版本</translation>
+    </message>
+    <message>
+        <source>Saves its text as a new version; nothing is lost</source>
+        <translation>把它的文字存成新版本；什麼都不會遺失</translation>
+    </message>
+    <message>
+        <source>Start from this version…</source>
+        <translation>從這個版本開始…</translation>
+    </message>
+    <message>
+        <source>Runs the step again in a new conversation that goes on from it; you edit the prompt first</source>
+        <translation>在新的對話中從它接續，再次執行這個步驟；你會先編輯提示詞</translation>
+    </message>
+    <message>
+        <source>This is the newest version</source>
+        <translation>這是最新的版本</translation>
+    </message>
+    <message>
+        <source>Version {number}</source>
+        <translation>版本 {number}</translation>
+    </message>
+    <message>
+        <source>approved</source>
+        <translation>已核准</translation>
+    </message>
+</context>
+<context>
+    <name>Welcome</name>
+    <message>
+        <source>Welcome to Workspace</source>
+        <translation>歡迎使用 Workspace</translation>
+    </message>
+    <message>
+        <source>Say what you want done. It becomes a plan of small steps that you can change.</source>
+        <translation>說出你想完成的事。它會變成由小步驟組成的計畫，你可以修改。</translation>
+    </message>
+    <message>
+        <source>Assistants work step by step. You review each result, ask for changes, or take over.</source>
+        <translation>助理一步一步地工作。你審閱每個結果、要求修改，或自己接手。</translation>
+    </message>
+    <message>
+        <source>Everything is kept in your own folder, with its history. Nothing is ever lost.</source>
+        <translation>一切都連同歷史保存在你自己的資料夾裡，什麼都不會遺失。</translation>
+    </message>
+    <message>
+        <source>Try the sample project</source>
+        <translation>試試範例專案</translation>
+    </message>
+    <message>
+        <source>New task</source>
+        <translation>新任務</translation>
+    </message>
+    <message>
+        <source>Add a model</source>
+        <translation>新增模型</translation>
+    </message>
+    <message>
+        <source>The sample runs offline with the Practice model, which is not an AI: it needs no account and no key.</source>
+        <translation>範例以練習模型離線執行；它不是 AI，不需要帳號，也不需要金鑰。</translation>
+    </message>
+</context>
+<context>
+    <name>WorkCard</name>
+    <message>
+        <source>Work: {0}</source>
+        <translation>成果：{0}</translation>
+    </message>
+    <message>
+        <source>Version {0} by {1}</source>
+        <translation>版本 {0}，作者 {1}</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開啟</translation>
+    </message>
+</context>
+<context>
+    <name>WorkDecision</name>
+    <message>
+        <source>What should be different</source>
+        <translation>哪裡要不同</translation>
+    </message>
+    <message>
+        <source>What should be different?</source>
+        <translation>哪裡要不同？</translation>
+    </message>
+    <message>
+        <source>Send back</source>
+        <translation>退回</translation>
+    </message>
+    <message>
+        <source>Send this back (Ctrl+Enter)</source>
+        <translation>退回這份（Ctrl+Enter）</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Back (Escape)</source>
+        <translation>返回（Esc）</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>核准</translation>
+    </message>
+    <message>
+        <source>Approve the step&apos;s works (Ctrl+Enter)</source>
+        <translation>核准這個步驟的成果（Ctrl+Enter）</translation>
+    </message>
+    <message>
+        <source>Send back…</source>
+        <translation>退回…</translation>
+    </message>
+    <message>
+        <source>Say what should be different (Ctrl+Shift+Backspace)</source>
+        <translation>說明哪裡要不同（Ctrl+Shift+Backspace）</translation>
+    </message>
+    <message>
+        <source>Hand in…</source>
+        <translation>交出…</translation>
+    </message>
+    <message>
+        <source>A file or a text of yours becomes the step&apos;s work</source>
+        <translation>你自己的檔案或文字會成為這個步驟的成果</translation>
+    </message>
+    <message>
+        <source>Say what should be different: the text is empty.</source>
+        <translation>請說明哪裡要不同：文字是空的。</translation>
+    </message>
+    <message>
+        <source>Write or change it here…</source>
+        <translation>在此撰寫或修改…</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>選擇檔案…</translation>
+    </message>
+    <message>
+        <source>Hand in a file</source>
+        <translation>交出檔案</translation>
+    </message>
+</context>
+<context>
+    <name>WorkEditor</name>
+    <message>
+        <source>Text of the work, to be changed</source>
+        <translation>成果的文字，可供修改</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>儲存</translation>
+    </message>
+    <message>
+        <source>Save as a new version of yours (Ctrl+S)</source>
+        <translation>存成你的新版本（Ctrl+S）</translation>
+    </message>
+    <message>
+        <source>Hand in as result</source>
+        <translation>交出作為結果</translation>
+    </message>
+    <message>
+        <source>Save it, and complete the step with it; no model runs</source>
+        <translation>儲存它，並以它完成這個步驟；不使用模型</translation>
+    </message>
+    <message>
+        <source>Discard changes</source>
+        <translation>捨棄修改</translation>
+    </message>
+    <message>
+        <source>Go back to the saved text. This cannot be undone.</source>
+        <translation>回到已儲存的文字。無法復原。</translation>
+    </message>
+    <message>
+        <source>Version {newest} came while you changed version {base}. Saving makes your text version {next}; nothing is lost.</source>
+        <translation>你修改版本 {base} 時，版本 {newest} 送達了。儲存後你的文字會成為版本 {next}；什麼都不會遺失。</translation>
+    </message>
+    <message>
+        <source>Not saved yet. Saving makes it version {next}, by you.</source>
+        <translation>尚未儲存。儲存後會成為版本 {next}，作者是你。</translation>
+    </message>
+    <message>
+        <source>You are changing version {base}.</source>
+        <translation>你正在修改版本 {base}。</translation>
+    </message>
+    <message>
+        <source>There is no text to hand in yet.</source>
+        <translation>還沒有可以交出的文字。</translation>
+    </message>
+</context>
+<context>
+    <name>WorkList</name>
+    <message>
+        <source>Works of this step</source>
+        <translation>這個步驟的成果</translation>
+    </message>
+</context>
+<context>
+    <name>WorkPreview</name>
+    <message>
+        <source>Text of the work</source>
+        <translation>成果的文字</translation>
+    </message>
+    <message>
+        <source>An older version of an image is not shown here. Restore it to look at it.</source>
+        <translation>這裡不顯示圖片的舊版本。要看的話，請先還原它。</translation>
+    </message>
+    <message>
+        <source>{type}, {size}. It cannot be shown here.</source>
+        <translation>{type}，{size}。無法在這裡顯示。</translation>
+    </message>
+    <message>
+        <source>The text is long: this is the first {part} of {whole}. Open it in its program to see all.</source>
+        <translation>文字很長：這是 {whole} 中的前 {part}。請用對應的程式開啟以查看全部。</translation>
+    </message>
+    <message>
+        <source>The text is long, so it is shown as it is written, without formatting.</source>
+        <translation>文字很長，因此照原文顯示，不套用格式。</translation>
+    </message>
+    <message>
+        <source>The image cannot be shown: {reason}</source>
+        <translation>圖片無法顯示：{reason}</translation>
+    </message>
+    <message>
+        <source>Open with its program</source>
+        <translation>用對應的程式開啟</translation>
+    </message>
+</context>
+<context>
+    <name>WorkText</name>
+    <message>
+        <source>Select the passage that you want to comment on, then press Comment (Ctrl+Alt+M).</source>
+        <translation>請選取要提出意見的段落，再按「加入意見」（Ctrl+Alt+M）。</translation>
+    </message>
+    <message>
+        <source>This is the text as it is written: select the passage here, then press Comment (Ctrl+Alt+M).</source>
+        <translation>這是原文：請在這裡選取段落，再按「加入意見」（Ctrl+Alt+M）。</translation>
+    </message>
+    <message>
+        <source>The passage of this comment is not in this version.</source>
+        <translation>這則意見的段落不在這個版本中。</translation>
+    </message>
+    <message>
+        <source>Your unsaved text is kept, and is in no version yet: press Edit to go on with it.</source>
+        <translation>你未儲存的文字已保留，但還不在任何版本中：按「編輯」即可接著修改。</translation>
+    </message>
+</context>
+<context>
+    <name>WorkView</name>
+    <message>
+        <source>Open in its program</source>
+        <translation>用對應的程式開啟</translation>
+    </message>
+    <message>
+        <source>More for this work</source>
+        <translation>這份成果的更多動作</translation>
+    </message>
+    <message>
+        <source>Version {number} is the newest again, as a new version.</source>
+        <translation>版本 {number} 以新版本的形式再次成為最新。</translation>
+    </message>
+    <message>
+        <source>Your own change of the file was kept; the restored text lies beside it: {path}</source>
+        <translation>你自己對檔案的修改已保留；還原的文字放在旁邊：{path}</translation>
+    </message>
+    <message>
+        <source>Show in its folder</source>
+        <translation>在資料夾中顯示</translation>
+    </message>
+    <message>
+        <source>Copy its path</source>
+        <translation>複製路徑</translation>
+    </message>
+    <message>
+        <source>Letters of one width in the source</source>
+        <translation>原文使用等寬字型</translation>
+    </message>
+    <message>
+        <source>The path is on the clipboard.</source>
+        <translation>路徑已在剪貼簿上。</translation>
+    </message>
+</context>
+<context>
+    <name>WorkWords</name>
+    <message>
+        <source>Version {number}</source>
+        <translation>版本 {number}</translation>
+    </message>
+    <message>
+        <source>It is stored, and is being written into the folder&apos;s history.</source>
+        <translation>已保存，正在寫入資料夾的歷史。</translation>
+    </message>
+    <message>
+        <source>Not in the folder yet</source>
+        <translation>尚未寫入資料夾</translation>
+    </message>
+    <message>
+        <source>Being saved</source>
+        <translation>儲存中</translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation>已核准</translation>
+    </message>
+    <message>
+        <source>You approved this version.</source>
+        <translation>你已核准這個版本。</translation>
+    </message>
+    <message>
+        <source>Approved is version {number}</source>
+        <translation>已核准的是版本 {number}</translation>
+    </message>
+    <message>
+        <source>Later steps read the approved version.</source>
+        <translation>後面的步驟會讀取已核准的版本。</translation>
+    </message>
+    <message>
+        <source>Inputs have changed</source>
+        <translation>輸入已變更</translation>
+    </message>
+    <message>
+        <source>It was made from an input that has a newer approved version.</source>
+        <translation>它所依據的輸入已有更新的核准版本。</translation>
+    </message>
+    <message>
+        <source>Edited by you</source>
+        <translation>由你編輯</translation>
+    </message>
+    <message>
+        <source>This version is your own.</source>
+        <translation>這個版本是你自己的。</translation>
+    </message>
+</context>
+<context>
+    <name>WorksPanel</name>
+    <message>
+        <source>Works, context and files</source>
+        <translation>成果、背景資料與檔案</translation>
+    </message>
+    <message>
+        <source>Works</source>
+        <translation>成果</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>背景資料</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>檔案</translation>
+    </message>
+    <message>
+        <source>Works ({count})</source>
+        <translation>成果（{count}）</translation>
+    </message>
+    <message>
+        <source>Context ({count})</source>
+        <translation>背景資料（{count}）</translation>
+    </message>
+</context>
+<context>
+    <name>WorksTab</name>
+    <message>
+        <source>No works yet. The step&apos;s documents appear here as soon as they are handed in.</source>
+        <translation>還沒有成果。這個步驟的文件一交出，就會顯示在這裡。</translation>
+    </message>
+    <message>
+        <source>Approving approves all {count} works of this step.</source>
+        <translation>核准會一併核准這個步驟的全部 {count} 份成果。</translation>
+    </message>
+    <message>
+        <source>You are looking at version {shown}; approving approves version {newest}.</source>
+        <translation>你正在看版本 {shown}；核准的會是版本 {newest}。</translation>
+    </message>
+    <message>
+        <source>Approving does not send your comments.</source>
+        <translation>核准不會送出你的意見。</translation>
+    </message>
+    <message>
+        <source>This work cannot be edited here. Open it in its program, or hand in a file.</source>
+        <translation>這份成果無法在這裡編輯。請用對應的程式開啟，或交出檔案。</translation>
+    </message>
+</context>
+<context>
+    <name>_Entry</name>
+    <message>
+        <source>Open</source>
+        <translation>開啟</translation>
+    </message>
+    <message>
+        <source>Show it in its task</source>
+        <translation>在任務中顯示</translation>
+    </message>
+</context>
+<context>
+    <name>_Field</name>
+    <message>
+        <source>{name} (optional)</source>
+        <translation>{name}（可不填）</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>One per line</source>
+        <translation>每行一項</translation>
+    </message>
+</context>
+<context>
+    <name>_FileRow</name>
+    <message>
+        <source>Open {name}</source>
+        <translation>開啟 {name}</translation>
+    </message>
+    <message>
+        <source>Remove {name} from the context; the file you added it from stays</source>
+        <translation>從背景資料移除 {name}；你原來的檔案會保留</translation>
+    </message>
+    <message>
+        <source>The file is not there any more</source>
+        <translation>檔案已經不在了</translation>
+    </message>
+</context>
+<context>
+    <name>phrases</name>
+    <message>
+        <source>{0} B</source>
+        <translation>{0} B</translation>
+    </message>
+    <message>
+        <source>{0} kB</source>
+        <translation>{0} kB</translation>
+    </message>
+    <message>
+        <source>{0} MB</source>
+        <translation>{0} MB</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} 秒</translation>
+    </message>
+    <message>
+        <source>{0} min</source>
+        <translation>{0} 分鐘</translation>
+    </message>
+    <message>
+        <source>{0} h {1} min</source>
+        <translation>{0} 小時 {1} 分</translation>
+    </message>
+</context>
+<context>
+    <name>speakers</name>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示詞</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>Workspace</translation>
+    </message>
+</context>
 </TS>
