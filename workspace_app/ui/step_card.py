@@ -204,6 +204,8 @@ class StepCard(Card):
             chip = Chip(self._theme, text, icon, parent=self._chips)
             chip.setToolTip(tip)
             self._flow.addWidget(chip)
+            # At once: a layout that is done before Qt shows it by itself would leave it no room.
+            chip.show()
 
     def _inputs(self, view: StepView) -> list[str]:
         step = view.plan.steps[view.place]
