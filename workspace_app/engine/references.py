@@ -190,7 +190,9 @@ def _feedback(ask: Queries, task: str) -> list[dict[str, Any]]:
     """What the person said in each step (R43)."""
     said = [(step, ask.feedback(step.id)) for step in ask.steps(task)]
     return [
-        _suggestion(Reference(f"Feedback in step {step.n}", "feedback", step.id), f"{step.title} · {len(messages)}", None)
+        _suggestion(
+            Reference(f"Feedback in step {step.n}", "feedback", step.id), f"{step.title} · {len(messages)}", None
+        )
         for step, messages in said
         if messages
     ]
