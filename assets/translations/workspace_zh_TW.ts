@@ -395,8 +395,12 @@
         <translation>還有 {0} 個任務在執行。</translation>
     </message>
     <message>
-        <source>They can go on without the window. What waits for you then stays in the inbox until you come back.</source>
-        <translation>沒有視窗它們也能繼續。等待你處理的事會留在收件匣，直到你回來。</translation>
+        <source>Work can go on without the window. What waits for you then stays in the inbox until you come back.</source>
+        <translation>沒有視窗，工作也能繼續。等待你處理的事會留在收件匣，直到你回來。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Keep working in the background</source>
@@ -2578,7 +2582,7 @@ Page: https://</source>
     </message>
     <message>
         <source>A conversation is long from</source>
-        <translation>對話算長的門檻</translation>
+        <translation>長對話的門檻</translation>
     </message>
     <message>
         <source>Tokens read for one answer; from there on you are offered to continue in a new conversation.</source>
@@ -3802,6 +3806,13 @@ Page: https://</source>
     <message>
         <source>The file is not there any more</source>
         <translation>檔案已經不在了</translation>
+    </message>
+</context>
+<context>
+    <name>box</name>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
     </message>
 </context>
 <context>

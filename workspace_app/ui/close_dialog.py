@@ -13,7 +13,6 @@ Choice = Literal["background", "pause", "cancel"]
 def ask_how_to_close(running: int, parent: QWidget) -> Choice:
     """Ask the person; Enter keeps the tasks at work in the background."""
     box = QMessageBox(parent)
-    box.setIcon(QMessageBox.Icon.Question)
     box.setWindowTitle(translate("CloseDialog", "Close the window"))
     if running == 1:
         box.setText(translate("CloseDialog", "One task is still at work."))
@@ -22,14 +21,14 @@ def ask_how_to_close(running: int, parent: QWidget) -> Choice:
     box.setInformativeText(
         translate(
             "CloseDialog",
-            "They can go on without the window. What waits for you then stays in the inbox until you come back.",
+            "Work can go on without the window. What waits for you then stays in the inbox until you come back.",
         )
     )
     background = box.addButton(
         translate("CloseDialog", "Keep working in the background"), QMessageBox.ButtonRole.AcceptRole
     )
     pause = box.addButton(translate("CloseDialog", "Pause everything"), QMessageBox.ButtonRole.DestructiveRole)
-    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.addButton(translate("CloseDialog", "Cancel"), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(background)
     box.exec()
     if box.clickedButton() is background:
