@@ -21,6 +21,8 @@ from workspace_app.ui.theme import Theme
 APPROVE_KEYS = "Ctrl+Return"
 CHANGES_KEYS = "Ctrl+Shift+Backspace"
 _PLAN_LINES = 8
+_TITLE_WIDTH = 280
+"""Pixels of a work's title on its button, so that the number of its version is always seen."""
 _TEXT_ACTIONS = (Action.CHANGES, Action.TEXT)
 
 
@@ -192,10 +194,13 @@ class QuestionCard(Card):
             work = self._bridge.queries.work(work_id)
         except WorkspaceError:
             return None
-        made = button(self.tr("{0} (version {1})").format(work.title, work.newest.n), tip=work.path, parent=self)
+        version = self.tr("{0} (version {1})")
+        made = button("", tip=work.path, parent=self)
+        title = made.fontMetrics().elidedText(work.title, Qt.TextElideMode.ElideRight, _TITLE_WIDTH)
+        made.setText(version.format(title, work.newest.n))
+        made.setAccessibleName(version.format(work.title, work.newest.n))
         made.setIcon(self._theme.icon("document", "accent"))
         made.setProperty("work", work_id)
-        made.setMaximumWidth(420)
         made.clicked.connect(self._open_work)
         return made
 
