@@ -3809,13 +3809,6 @@ Page: https://</source>
     </message>
 </context>
 <context>
-    <name>box</name>
-    <message>
-        <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
-    </message>
-</context>
-<context>
     <name>phrases</name>
     <message>
         <source>{0} B</source>
