@@ -157,6 +157,8 @@ class TaskPage(QWidget):
         moved = old is not None and shown is not None and shown.n == old.task.step != n
         if shown is None or (moved and not self.pane.answers.has_draft()):
             self._show_step(n)
+            if self.hasFocus():
+                self.pane.answers.focus()
         else:
             self.pane.update_state(self._state)
             self.rail.choose(shown.n)
@@ -234,6 +236,14 @@ class TaskPage(QWidget):
         self._preferences.keep_state("task_splitter", self._splitter.saveState())
 
     # Qt
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes on as ever; from a button that was hidden or disabled as it was pressed, the keyboard stays in the page."""
+        lost = self.focusWidget()
+        if lost is not None and lost.isVisible() and lost.isEnabled():
+            return super().focusNextPrevChild(forward)
+        self.setFocus()
+        return True
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
