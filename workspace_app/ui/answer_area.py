@@ -3,6 +3,7 @@
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from workspace_app.domain.questions import Action, QuestionKind
@@ -87,6 +88,10 @@ class AnswerArea(QWidget):
         column.setSpacing(8)
         for widget in (self.trouble, self.card_area, self.composer):
             column.addWidget(widget)
+        for keys in ("Ctrl+Return", "Ctrl+Enter"):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(self.submit)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 8, 16, 12)
         row.addStretch(1)
@@ -137,6 +142,8 @@ class AnswerArea(QWidget):
     @Slot()
     def submit(self) -> None:
         """Ctrl+Enter: send what is typed, or approve."""
+        if self.composer.is_composing():
+            return
         if self.composer.isVisible() and self.composer.field.toPlainText().strip():
             self.composer.send()
         elif isinstance(self.card, QuestionCard | HandInPanel):
