@@ -998,7 +998,7 @@
     </message>
     <message>
         <source>You changed {0} on disk since it was shown. Your version is kept as the newest one: approve it?</source>
-        <translation>{0} 顯示之後，你在磁碟上修改了它。你的版本已保留為最新版本：要核准嗎？</translation>
+        <translation>顯示之後，你在磁碟上修改了{0}。你的版本已保留為最新版本：要核准嗎？</translation>
     </message>
     <message>
         <source>Step {0} needs {1}, which is not there. Put it back, then try again.</source>
