@@ -68,6 +68,7 @@ QMenuBar { background: {panel}; border-bottom: 1px solid {line}; padding: 1px 4p
 QMenuBar::item { padding: 5px 10px; border-radius: 4px; background: transparent; }
 QMenuBar::item:selected { background: {hover}; }
 QScrollArea { background: transparent; border: 0; }
+ConversationView { background: palette(base); }
 QScrollBar:vertical { background: transparent; width: 12px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 12px; margin: 0; }
 QScrollBar::handle { background: {line}; border-radius: 4px; margin: 2px; }
