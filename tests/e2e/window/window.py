@@ -183,9 +183,14 @@ class Window:
         self._ask("resize", width=width, height=height)
         self.wait(lambda: self._size() == [width, height], f"The window does not become {width}x{height}")
 
+    def settle(self) -> None:
+        """Wait until nothing on the screen changes any more."""
+        self.wait(lambda: self.items() == self.items(), "The window does not come to rest")
+
     def shot(self, path: Path) -> None:
-        """Keep a picture of the window."""
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        """Keep a picture of the window, once it has come to rest."""
+        self.settle()
+        path.parent.mkdir(parents=True, exist_ok=True)
         assert self._ask("shot", path=str(path)), f"{path} cannot be written"
 
     # its end
