@@ -9,10 +9,11 @@ import json
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, QKeyCombination, QObject, QPoint, QPointF, QRect, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QKeyCombination, QObject, QPoint, QPointF, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleInterface,
@@ -30,6 +31,7 @@ from workspace_app.ui.app import main
 
 FLAGS = ("disabled", "checked", "selected", "expanded")
 DRAG_STEPS = 8
+POSTPONED_MS = 5
 KEYS = ("press", "write")
 PLAIN = {Qt.Key.Key_Return: "\r", Qt.Key.Key_Space: " ", Qt.Key.Key_Tab: "\t"}
 
@@ -173,7 +175,6 @@ class Ears(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._pressing = False
-        self._later: list[dict[str, Any]] = []
         self.heard.connect(self._do)
 
     def listen(self) -> None:
@@ -183,9 +184,9 @@ class Ears(QObject):
 
     @Slot(dict)
     def _do(self, command: dict[str, Any]) -> None:
-        # QTest lets other events in before it is done; in a dialog that it opened, things go on.
         if self._pressing and QApplication.activeModalWidget() is None:
-            self._later.append(command)
+            # QTest lets other events in before it is done; only in a dialog that it opened, things go on.
+            QTimer.singleShot(POSTPONED_MS, self, partial(self._do, command))
         elif command["verb"] in KEYS and not _has_keyboard():
             self._answer(False)
         elif command["verb"] == "press" and (keys := QKeySequence(command["keys"])[0]).keyboardModifiers():
@@ -193,6 +194,13 @@ class Ears(QObject):
             self._press(keys)
         else:
             self._answer(self._done(**command))
+
+    def _press(self, keys: QKeyCombination) -> None:
+        self._pressing = True
+        try:
+            QTest.keyClick(_focus_window(), keys.key(), keys.keyboardModifiers())
+        finally:
+            self._pressing = False
 
     def _done(self, verb: str, **arguments: Any) -> Any:
         try:
