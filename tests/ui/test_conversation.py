@@ -378,7 +378,13 @@ def test_the_context_menu_offers_what_the_header_does(qtbot: QtBot, talk: Talk, 
     QApplication.sendEvent(row, QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(5, 5), QPoint(5, 5)))
     menu = row.findChild(QMenu)
     words = [action.text() for action in menu.actions()]
-    assert words == ["Copy this message", "Make this message a work", "Show exactly what was sent to the model"]
+    assert words == [
+        "Copy this message",
+        "Make this message a work",
+        "Show exactly what was sent to the model",
+        "Continue from here…",
+        "Branch a new task from here…",
+    ]
     with qtbot.waitSignal(view.made_work) as made:
         menu.actions()[1].trigger()
     assert made.args == [event.id]

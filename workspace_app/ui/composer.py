@@ -26,6 +26,7 @@ from workspace_app.ui.theme import Theme
 
 MOST_LINES = 8
 LONGEST_PATH = 1000
+_URGING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 class ComposerField(ChipText):
@@ -36,10 +37,12 @@ class ComposerField(ChipText):
 
     Signals:
         submitted: the person pressed the key that sends.
+        urged: the person pressed the key that sends now, and stops what is being said.
         files_given: files were dropped or pasted; carries their absolute paths.
     """
 
     submitted = Signal()
+    urged = Signal()
     files_given = Signal(list)
 
     def __init__(self, parent: QWidget | None = None, *, enter_sends: bool = True) -> None:
@@ -68,6 +71,8 @@ class ComposerField(ChipText):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._composing:
             super().keyPressEvent(event)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and event.modifiers() == _URGING:
+            self.urged.emit()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._sends(event.modifiers()):
             self.submitted.emit()
         else:
@@ -134,9 +139,11 @@ class Composer(QWidget):
 
     Signals:
         sent: the text has reached the engine.
+        run_started: what ran was stopped, and a new conversation goes on with the text; carries its id.
     """
 
     sent = Signal()
+    run_started = Signal(str)
 
     def __init__(
         self, bridge: Bridge, theme: Theme, parent: QWidget | None = None, *, enter_sends: bool = True
@@ -149,14 +156,22 @@ class Composer(QWidget):
         self._question: Question | None = None
         self._drafts: dict[str, str] = {}
         self._sending: set[str] = set()
+        self._running = False
         self.field = ComposerField(self, enter_sends=enter_sends)
         self.field.submitted.connect(self.send)
+        self.field.urged.connect(self.send_now)
         self.field.files_given.connect(self._add_files)
         self.field.textChanged.connect(self._show_state)
         self.inserting = Inserting(bridge, theme, self.field)
         self.insert_buttons = InsertButtons(self.inserting, self)
         self.send_button = button(self.tr("Send"), "primary", parent=self)
         self.send_button.clicked.connect(self.send)
+        self.now_button = button(self.tr("Send now"), "quiet", parent=self)
+        self.now_button.setToolTip(
+            self.tr("Stops what is being said, keeps it, and goes on with your text (Ctrl+Shift+Enter)")
+        )
+        self.now_button.clicked.connect(self.send_now)
+        self.now_button.hide()
         self.attach = IconButton(theme, "attach", self.tr("Add files to the task's context (or drop them here)"), self)
         self.attach.clicked.connect(self._choose_files)
         self.notice = label("", "muted", self)
@@ -165,7 +180,7 @@ class Composer(QWidget):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.field, 1)
-        for widget in (self.insert_buttons, self.attach, self.send_button):
+        for widget in (self.insert_buttons, self.attach, self.now_button, self.send_button):
             beside = QVBoxLayout()
             beside.setContentsMargins(0, 0, 0, 5)
             beside.addStretch(1)
@@ -194,6 +209,7 @@ class Composer(QWidget):
         """
         place = conversation or (question.id if question else "")
         self._task, self._conversation, self._question = task, conversation, question
+        self._running = running and question is None and conversation is not None
         self.inserting.set_place(None, task)
         if place != self._place:
             self._keep_draft()
@@ -229,6 +245,27 @@ class Composer(QWidget):
             self._bridge.call("answer", done=done, failed=failed, **arguments)
         else:
             self._bridge.call("say", done=done, failed=failed, conversation=self._conversation, text=text)
+
+    @Slot()
+    def send_now(self) -> None:
+        """Stop what runs and go on with the text at once, in a new conversation that begins with all that was said."""
+        text, place = self.field.toPlainText().strip(), self._place
+        if not self._running:
+            self.send()
+        elif text and place not in self._sending:
+            self._busy(place, True)
+            done, failed = partial(self._stopped, place, text), partial(self._failed, place)
+            self._bridge.call("stop", task=self._task, now=True, done=done, failed=failed)
+
+    def _stopped(self, place: str, text: str, _result: object) -> None:
+        # A place of a running conversation is its id.
+        last = self._bridge.queries.conversation(place).messages
+        done, failed = partial(self._began, place), partial(self._failed, place)
+        self._bridge.call("continue_from", conversation=place, seq=last, text=text, done=done, failed=failed)
+
+    def _began(self, place: str, result: dict[str, str]) -> None:
+        self._done(place, result)
+        self.run_started.emit(result["conversation"])
 
     def _placeholder(self, question: Question | None, running: bool) -> str:
         action = answer_action(question)
@@ -294,6 +331,8 @@ class Composer(QWidget):
     def _show_state(self) -> None:
         ready = bool(self.field.toPlainText().strip()) and bool(self._place)
         ready = ready and not self.field.isReadOnly()
+        self.now_button.setVisible(self._running and bool(self.field.toPlainText().strip()))
+        self.now_button.setEnabled(ready)
         self.send_button.setEnabled(ready)
         self.send_button.setIcon(self._theme.icon("send", "accent_text" if ready else "muted"))
 

@@ -1,14 +1,17 @@
 """The task's context files: what every step of it can read (R11)."""
 
+import shutil
+import tempfile
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, QTemporaryDir, Signal, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from workspace_app.domain.errors import NotFound
 from workspace_app.domain.events import Event
+from workspace_app.ui.background import Background
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.context_files import ContextFile, local_files, split_readable
 from workspace_app.ui.fields import ProblemLabel
@@ -24,15 +27,18 @@ class ContextTab(QWidget):
 
     Signals:
         counted: how many there are.
+        undo_offered: a file was taken out; carries a sentence, and the verb with its arguments that brings it back.
     """
 
     counted = Signal(int)
+    undo_offered = Signal(str, str, dict)
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bridge, self._theme = bridge, theme
         self._task = ""
         self._paths: list[str] = []
+        self._copies = QTemporaryDir()
         self.setAcceptDrops(True)
         self.rows: list[_FileRow] = []
         self.add = button(self.tr("Add files…"), tip=self.tr("Or drop them here"), parent=self)
@@ -115,9 +121,24 @@ class ContextTab(QWidget):
 
     @Slot(str)
     def _remove(self, path: str) -> None:
-        self._bridge.call(
-            "remove_context", task=self._task, path=path, done=self._done, failed=partial(self._failed, path)
-        )
+        """Take a file out; a copy is kept for as long as the window is open, so that it can be put back."""
+        queries = self._bridge.queries
+        source = Path(queries.project(queries.task(self._task).project).folder) / path
+        copying = partial(_copy, source, Path(self._copies.path()))
+        background = Background(self)
+        background.read("copy", copying, partial(self._take_out, background, self._task, path))
+
+    def _take_out(self, background: Background, task: str, path: str, copy: Path | None) -> None:
+        background.close()
+        background.deleteLater()
+        done, failed = partial(self._taken_out, task, copy), partial(self._failed, path)
+        self._bridge.call("remove_context", task=task, path=path, done=done, failed=failed)
+
+    def _taken_out(self, task: str, copy: Path | None, result: object) -> None:
+        self._done(result)
+        if copy is not None:
+            sentence = self.tr("“{0}” is out of the context.").format(copy.name)
+            self.undo_offered.emit(sentence, "add_context", {"task": task, "files": [str(copy)]})
 
     @Slot(str)
     def _open(self, path: str) -> None:
@@ -202,3 +223,10 @@ class _FileRow(Card):
     @Slot()
     def _remove(self) -> None:
         self.removed.emit(self.path)
+
+
+def _copy(source: Path, folder: Path) -> Path | None:
+    """A copy of a file in a folder of its own, so that it keeps its name; None if there is no such file."""
+    if not source.is_file():
+        return None
+    return Path(shutil.copy2(source, tempfile.mkdtemp(dir=folder)))

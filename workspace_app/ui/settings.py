@@ -72,6 +72,7 @@ class Settings(QWidget):
         column.addWidget(LabelledField(self.tr("Language"), self.language, hint, self))
         column.addWidget(LabelledField(self.tr("Sending a message"), self.send_key, parent=self))
         self.long = QSpinBox(self)
+        self.long.lineEdit().setAccessibleName(self.tr("A conversation is long from"))
         self.long.setRange(1000, 10_000_000)
         self.long.setSingleStep(10_000)
         self.long.setGroupSeparatorShown(True)

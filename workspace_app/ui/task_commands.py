@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
@@ -62,20 +62,28 @@ class TaskCommands(QObject):
     @Slot(str, str, str)
     def rename(self, kind: str, id_: str, title: str) -> None:
         """Give a task or project another title."""
-        if kind == "task":
-            self._bridge.call("rename_task", task=id_, title=title)
-        else:
-            self._bridge.call("rename_project", project=id_, title=title)
+        known = self._book.task(id_) if kind == "task" else self._book.project(id_)
+        after: dict[str, Any] = {kind: id_, "title": title}
+        before = {**after, "title": known.title if known is not None else title}
+        verb, sentence = f"rename_{kind}", self.tr("Renamed to “{0}”.").format(title)
+        self._bridge.call(verb, done=partial(self._renamed, sentence, verb, before), **after)
+
+    def _renamed(self, sentence: str, verb: str, before: dict[str, Any], _result: object) -> None:
+        self.offer_undo(sentence, verb, before)
+
+    @Slot(str, str, dict)
+    def offer_undo(self, sentence: str, verb: str, arguments: dict[str, Any]) -> None:
+        """Tell what was done, with a button that undoes it by a verb."""
+        undo = (self.tr("Undo"), partial(self._bridge.call, verb, **arguments))
+        self._toasts.news(sentence, "undo", "muted", undo)
 
     def delete(self, task: Task) -> None:
         """Delete a task; the notice about it can undo that."""
         self._bridge.call("delete_task", task=task.id, done=partial(self._deleted, task))
 
     def _deleted(self, task: Task, _result: object) -> None:
-        undo = (self.tr("Undo"), partial(self._bridge.call, "undelete_task", task=task.id))
-        self._toasts.news(
-            self.tr("“{0}” was deleted. Its folder stays as it is.").format(task.title), "trash", "muted", undo
-        )
+        sentence = self.tr("“{0}” was deleted. Its folder stays as it is.").format(task.title)
+        self.offer_undo(sentence, "undelete_task", {"task": task.id})
 
     def branch(self, task: Task) -> None:
         """Make a new task from where one stands (R68)."""

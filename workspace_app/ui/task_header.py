@@ -1,5 +1,7 @@
 """The top of the task page: its title, where it stands, what it used, and what can be done with all of it."""
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QStackedLayout, QToolButton, QVBoxLayout, QWidget
@@ -116,6 +118,7 @@ class TaskHeader(QWidget):
         folder_requested: the task's folder should be opened; carries its absolute path.
         panel_toggled: the works panel should be shown or hidden.
         deleted: the task was deleted; carries its id, so that it can be undone.
+        undo_offered: something was done that can be undone; carries a sentence, and the verb with its arguments that undoes it.
         branch_requested: the person wants a new task from this one.
         again_requested: the person wants the task once more, as a new one.
     """
@@ -123,6 +126,7 @@ class TaskHeader(QWidget):
     folder_requested = Signal(str)
     panel_toggled = Signal(bool)
     deleted = Signal(str)
+    undo_offered = Signal(str, str, dict)
     branch_requested = Signal()
     again_requested = Signal()
 
@@ -234,7 +238,12 @@ class TaskHeader(QWidget):
     @Slot(str)
     def _rename(self, title: str) -> None:
         if self._task is not None:
-            self._bridge.call("rename_task", failed=self._show_problem, task=self._task.id, title=title)
+            done = partial(self._renamed, self._task, title)
+            self._bridge.call("rename_task", done=done, failed=self._show_problem, task=self._task.id, title=title)
+
+    def _renamed(self, before: Task, title: str, _result: object) -> None:
+        sentence = self.tr("Renamed to “{0}”.").format(title)
+        self.undo_offered.emit(sentence, "rename_task", {"task": before.id, "title": before.title})
 
     @Slot()
     def _open_folder(self) -> None:

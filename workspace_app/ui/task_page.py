@@ -33,10 +33,12 @@ class TaskPage(QWidget):
     Signals:
         folder_requested: the task's folder should be opened; carries its absolute path.
         task_opened: another task should be shown; carries its id.
+        undo_offered: something was done that can be undone; carries a sentence, and the verb with its arguments that undoes it.
     """
 
     folder_requested = Signal(str)
     task_opened = Signal(str)
+    undo_offered = Signal(str, str, dict)
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -299,6 +301,8 @@ class TaskPage(QWidget):
         self.pane.escape_pressed.connect(self._escape)
         self.pane.acts.run_started.connect(self._show_run)
         self.pane.acts.task_made.connect(self.task_opened)
+        for offering in (self.header.undo_offered, self.panel.context.undo_offered):
+            offering.connect(self.undo_offered)
         self.header.branch_requested.connect(self.branch)
         self.header.again_requested.connect(self.run_again)
         self.header.origin.opened.connect(self._show_origin)

@@ -68,6 +68,7 @@ def _task(window: "MainWindow") -> "TaskPage":
     page = TaskPage(window.bridge, window.theme, window)
     page.folder_requested.connect(window.open_folder)
     page.task_opened.connect(window.open_task)
+    page.undo_offered.connect(window.commands.offer_undo)
     return page
 
 

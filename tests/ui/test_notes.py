@@ -1,0 +1,76 @@
+"""What is typed while somebody is at work: a note for the next speaker, or said at once."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from tests.support.scripted_model import ScriptedModel
+from tests.support.scripted_shapes import Reply
+from tests.ui.planning import Desk, engine
+from workspace_app.domain.status import Status
+from workspace_app.ui.task_page import TaskPage
+from workspace_app.ui.theme import Theme
+
+PLAN: dict[str, Any] = {
+    "title": "Note",
+    "steps": [{"id": "s1", "title": "Write", "step_task": "Write a page.", "kind": "review", "require_inputs": "none"}],
+}
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    made = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SCRIPTED_KEY", "not-a-secret")
+        with engine(made):
+            yield made
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
+    made = Desk(qtbot, home, theme)
+    yield made
+    made.bridge.close()
+
+
+def pending(page: TaskPage) -> list[str]:
+    return [row.message.text for row in page.pane.view.mounted() if row.is_pending()]
+
+
+def test_a_note_waits_for_the_next_speaker_or_is_said_now(qtbot: QtBot, desk: Desk) -> None:
+    with ScriptedModel() as model:
+        model.script(None, lambda _request: Reply(hang=True))
+        desk.call(
+            "add_model", name="slow", provider="openai", model="gpt-4o", base_url=model.url, key_env="SCRIPTED_KEY"
+        )
+        task = desk.running_task(PLAN, model="slow")
+        page = TaskPage(desk.bridge, desk.theme)
+        desk.show(page, 1280, 800)
+        page.show_task(task)
+        desk.wait(lambda: desk.task(task).status is Status.RUNNING)
+        composer = page.pane.answers.composer
+        desk.wait(lambda: composer.field.placeholderText().startswith("Add a note"))
+        assert composer.now_button.isHidden()
+        qtbot.keyClicks(composer.field, "Mention paper")
+        assert composer.now_button.isVisible()
+        qtbot.keyClick(composer.field, Qt.Key.Key_Return)
+        desk.wait(lambda: pending(page) == ["Mention paper"])
+        assert composer.now_button.isHidden()
+
+        qtbot.keyClicks(composer.field, "And ink, at once")
+        keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+        qtbot.keyClick(composer.field, Qt.Key.Key_Return, keys)
+        desk.wait(lambda: page.pane.run is not None and page.pane.run.n == 2)
+        assert page.pane.run is not None
+        said = [message.text for message in desk.bridge.queries.messages(page.pane.run.id) if message.source == "user"]
+        assert said == ["Mention paper", "And ink, at once"]
+        first = desk.bridge.queries.conversations(page.pane.run.step)[0]
+        assert first.status is Status.INTERRUPTED
+        assert composer.field.toPlainText() == ""
+        desk.call("stop", task=task, now=True)
+        desk.wait(lambda: pending(page) == [])
+        desk.call("remove_model", name="slow")
