@@ -3807,6 +3807,10 @@ Page: https://</source>
         <source>The file is not there any more</source>
         <translation>檔案已經不在了</translation>
     </message>
+    <message>
+        <source>its whole text goes into the prompts</source>
+        <translation>全文會放進提示詞</translation>
+    </message>
 </context>
 <context>
     <name>phrases</name>

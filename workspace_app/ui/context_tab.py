@@ -214,7 +214,8 @@ class _FileRow(Card):
     def _about(self, file: ContextFile | None) -> str:
         if file is None:
             return self.tr("The file is not there any more")
-        return f"{size_of(file.size)} · {file.why or self.tr('its whole text goes into the prompts')}"
+        whole = self.tr("its whole text goes into the prompts")
+        return f"{size_of(file.size)} · {file.why or whole}"
 
     @Slot()
     def _open(self) -> None:

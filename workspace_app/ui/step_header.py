@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QToolButton, QVBoxL
 
 from workspace_app.domain.records import Conversation, Step
 from workspace_app.domain.status import Status
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.phrases import clock
 from workspace_app.ui.small_widgets import ElidedLabel, IconButton, button
 from workspace_app.ui.task_state import Phases
@@ -71,7 +72,7 @@ class StepHeader(QWidget):
 
     def show_step(self, step: Step, runs: Sequence[Conversation], shown: str | None) -> None:
         """Show a step; `shown` is the id of the run that is on the screen."""
-        self.title.set_full_text(step.title)
+        self.title.set_full_text(localized(step.title))
         self.rerun.setVisible(step.n > 0 and bool(runs))
         self.more.setVisible(step.n > 0 and bool(runs))
         self.find_button.setVisible(bool(runs))

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QS
 
 from workspace_app.domain.plan import Plan, PlanError
 from workspace_app.domain.records import Step
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.step_kinds import kind_words, members
 from workspace_app.ui.theme import Theme
 
@@ -75,11 +76,11 @@ class RailModel(QAbstractListModel):
             return None
         row = self.rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{row.step.n}  {row.step.title}"
+            return f"{row.step.n}  {localized(row.step.title)}"
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
             status = self._theme.status_word(row.step.status)
             return QCoreApplication.translate("StepRail", "Step {0}: {1}\n{2}, {3}").format(
-                row.step.n, row.step.title, row.who(), status
+                row.step.n, localized(row.step.title), row.who(), status
             )
         return None
 
@@ -132,7 +133,7 @@ class RailDelegate(QStyledItemDelegate):
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
         painter.setPen(self._theme.color("text"))
-        _line(painter, QRect(box.left(), box.top(), box.width(), height), row.step.title)
+        _line(painter, QRect(box.left(), box.top(), box.width(), height), localized(row.step.title))
         font.setWeight(QFont.Weight.Normal)
         font.setPointSizeF(font.pointSizeF() - 1)
         painter.setFont(font)
