@@ -1,6 +1,6 @@
 """A plan's team as an AutoGen component config, and back (R29): for people who move a team between this app and other AutoGen tools.
 
-The app itself does not run from component configs: they lose keys and input functions, and loading one may run code (facts: autogen 7).
+The app itself does not run from component configs: they lose keys and input functions, and loading one may run code.
 """
 
 from collections.abc import Mapping

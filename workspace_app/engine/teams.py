@@ -71,7 +71,7 @@ def build(
 
 
 def state(team: plans.Team, names: dict[str, str], said: Sequence[Said], agents: Sequence[str]) -> dict[str, Any]:
-    """AutoGen's team state after the messages `said` (facts: the stored messages are the state)."""
+    """AutoGen's team state after the messages `said`: the stored messages are the state."""
     speakers = speakers_of(team)
     manager = (
         "RoundRobinGroupChatManager" if team.chat == "round_robin" or len(agents) == 1 else "SelectorGroupChatManager"

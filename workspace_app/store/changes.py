@@ -1,6 +1,6 @@
 """Every change of the store, as a function of a connection, to be given to `database.Writer.submit`.
 
-Counters that the dashboard reads are kept on the rows here, so that no list has to count (facts: storage 5).
+Counters that the dashboard reads are kept on the rows here, so that no list has to count.
 """
 
 import hashlib

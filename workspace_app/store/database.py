@@ -111,7 +111,7 @@ def migrate(home: Path) -> None:
 
 
 class Writer:
-    """One thread that makes every change, many changes a commit (facts: storage 1).
+    """One thread that makes every change, many changes a commit.
 
     A change is a function of a connection. It is applied within a savepoint of its own; its future is done when the commit is on disk.
     """

@@ -5,12 +5,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from workspace_app.domain.records import Conversation
 from workspace_app.domain.status import ACTIVE
+from workspace_app.ui.message_column import READABLE
 from workspace_app.ui.phrases import short_count
 from workspace_app.ui.small_widgets import IconButton, IconLabel, button, label
 from workspace_app.ui.theme import Theme
 
 
-class LongBar(QFrame):
+class LongBar(QWidget):
     """A banner; closed, it stays away for that conversation.
 
     Signals:
@@ -21,7 +22,6 @@ class LongBar(QFrame):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("kind", "banner")
         self._run = ""
         self._closed: set[str] = set()
         self.words = label("", parent=self)
@@ -30,7 +30,15 @@ class LongBar(QFrame):
         self.go_on.clicked.connect(self.continue_requested)
         close = IconButton(theme, "cross", self.tr("Not now"), self)
         close.clicked.connect(self._close)
-        row = QHBoxLayout(self)
+        banner = QFrame(self)
+        banner.setProperty("kind", "banner")
+        banner.setMaximumWidth(READABLE)
+        outer = QHBoxLayout(self)
+        outer.setContentsMargins(16, 8, 16, 0)
+        outer.addStretch(1)
+        outer.addWidget(banner, 1000)
+        outer.addStretch(1)
+        row = QHBoxLayout(banner)
         row.setContentsMargins(16, 8, 8, 8)
         row.setSpacing(12)
         row.addWidget(IconLabel(theme, "info", "warning", 18, self))

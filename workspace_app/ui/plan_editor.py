@@ -58,7 +58,7 @@ class PlanEditor(QWidget):
         self.steps = StepList(theme, self._catalogue, self.model, self)
         self.empty = self._make_empty()
         self.broken = ProblemLabel(self)
-        self.footer = PlanFooter(theme, self)
+        self.footer = PlanFooter(bridge, theme, self)
         self._lay_out()
         self._connect()
         self._add_shortcuts()
@@ -99,6 +99,7 @@ class PlanEditor(QWidget):
         self.footer.error.show_problem("")
         self.footer.clear_request()
         self._catalogue.set_task(task)
+        self.footer.inserting.set_place(None, task)
         self._catalogue.refresh()
         self._load(Plan("", ()))
 

@@ -4,7 +4,9 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.fields import ProblemLabel, TextArea
+from workspace_app.ui.inserting import Inserting
 from workspace_app.ui.small_widgets import IconLabel, button, label
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.tint import Tint
@@ -23,7 +25,7 @@ class PlanFooter(QWidget):
     changes_requested = Signal(str)
     problem_chosen = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._asking = False
         self.approve = button(
@@ -50,6 +52,7 @@ class PlanFooter(QWidget):
         self.error = ProblemLabel(self)
         self.text = TextArea(self.tr("What should be different"), (2, 8), self)
         self.text.setPlaceholderText(self.tr("What should be different? The planner gets this and your edited plan."))
+        self.inserting = Inserting(bridge, theme, self.text)
         self.send = button(self.tr("Send to the planner"), "primary", self.tr("Send (Ctrl+Enter)"), self)
         self.cancel = button(self.tr("Cancel"), "quiet", self.tr("Back (Escape)"), self)
         self._lay_out()

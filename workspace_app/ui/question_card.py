@@ -13,6 +13,7 @@ from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.engine_words import localized
 from workspace_app.ui.fields import ProblemLabel, TextArea
 from workspace_app.ui.flow_layout import FlowLayout
+from workspace_app.ui.inserting import Inserting
 from workspace_app.ui.markdown import MarkdownView
 from workspace_app.ui.question_words import action_word, approve_word, heading, placeholder
 from workspace_app.ui.small_widgets import Card, ElidedLabel, IconLabel, button
@@ -209,6 +210,8 @@ class QuestionCard(Card):
         self.field.setPlaceholderText(placeholder(self.question))
         self.field.submitted.connect(self.submit)
         self.field.textChanged.connect(self._typing)
+        self.inserting = Inserting(self._bridge, self._theme, self.field)
+        self.inserting.set_place(self.question.project, self.question.task)
         return self.field
 
     def _answer_row(self) -> FlowLayout:

@@ -75,6 +75,8 @@ class Settings(QWidget):
         self.long.lineEdit().setAccessibleName(self.tr("A conversation is long from"))
         self.long.setRange(1000, 10_000_000)
         self.long.setSingleStep(10_000)
+        self.long.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+        self.long.setSuffix(self.tr(" tokens"))
         self.long.setGroupSeparatorShown(True)
         self.long.setMaximumWidth(400)
         self.long.setValue(self._preferences.long_conversation)

@@ -12,6 +12,7 @@ from workspace_app.domain.records import Question
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.fields import ProblemLabel, TextArea
 from workspace_app.ui.flow_layout import FlowLayout
+from workspace_app.ui.inserting import Inserting
 from workspace_app.ui.small_widgets import button, label
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.tint import Tint
@@ -43,6 +44,7 @@ class WorkDecision(QWidget):
         self.error = ProblemLabel(self)
         self.text = TextArea(self.tr("What should be different"), (2, 6), self)
         self.text.setPlaceholderText(self.tr("What should be different?"))
+        self.inserting = Inserting(bridge, theme, self.text)
         self.send = button(self.tr("Send back"), "primary", self.tr("Send this back (Ctrl+Enter)"), self)
         self.cancel = button(self.tr("Cancel"), "quiet", self.tr("Back (Escape)"), self)
         self.approve = button(self.tr("Approve"), "primary", self.tr("Approve the step's works (Ctrl+Enter)"), self)
@@ -72,6 +74,7 @@ class WorkDecision(QWidget):
             self._asking = False
             self.error.show_problem("")
         self._question, self._can_submit = question, can_submit
+        self.inserting.set_place(None, question.task if question is not None else None)
         self.note.setText(note)
         self._show()
 
