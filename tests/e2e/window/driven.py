@@ -210,13 +210,6 @@ class Ears(QObject):
             self._answer(None)
             raise
 
-    def _press(self, keys: QKeyCombination) -> None:
-        self._pressing = True
-        QTest.keyClick(_focus_window(), keys.key(), keys.keyboardModifiers())
-        self._pressing = False
-        while self._later:
-            self._do(self._later.pop(0))
-
     def _answer(self, answer: Any) -> None:
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
