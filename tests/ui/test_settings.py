@@ -159,3 +159,13 @@ def test_the_data_folder_is_shown_and_can_be_checked(qtbot: QtBot, page: Setting
     qtbot.mouseClick(page.check_button, LEFT)
     qtbot.waitUntil(lambda: page.checked.isVisible(), timeout=WAIT)
     assert page.checked.text() == "Everything is in order."
+
+
+def test_from_when_on_a_conversation_is_long(qtbot: QtBot, page: Settings) -> None:
+    page.long.selectAll()
+    qtbot.keyClicks(page.long, "1000")
+    assert page._preferences.long_conversation == 1000
+    page.long.selectAll()
+    qtbot.keyClicks(page.long, "5x")
+    assert page.long.text() == "5"
+    assert page._preferences.long_conversation == 1000

@@ -12,6 +12,7 @@ from tests.ui.planning import Desk, engine
 from workspace_app.domain.status import ACTIVE, Status
 from workspace_app.ui.main_window import MainWindow
 from workspace_app.ui.preferences import Preferences
+from workspace_app.ui.prompt_editor import PromptEditor
 from workspace_app.ui.task_page import TaskPage
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.toasts import Toast
@@ -114,3 +115,20 @@ def test_branch_and_run_again_are_found_by_name(qtbot: QtBot, desk: Desk, window
     assert new.origin.task == task
     desk.wait(lambda: bool(desk.bridge.queries.open_questions(new.id)))
     desk.wait(lambda: (found := window.book.task(new.id)) is not None and found.status is Status.WAITING)
+
+
+def test_a_step_that_was_run_is_run_again_from_the_palette(
+    qtbot: QtBot, desk: Desk, window: MainWindow, task: str
+) -> None:
+    window.actions_.run("step.again")
+    assert not window.findChildren(PromptEditor)
+    desk.call("answer", question=desk.bridge.queries.open_questions(task)[0].id, action="approve")
+    page = page_of(window)
+    desk.wait(lambda: page.pane.step is not None and page.pane.step.n == 1 and page.pane.run is not None)
+    desk.wait(lambda: any(question.step_n == 1 for question in desk.bridge.queries.open_questions(task)))
+    window.actions_.run("step.compare")
+    assert "only one version" in page.pane.problem.text()
+    window.actions_.run("step.again")
+    (editor,) = window.findChildren(PromptEditor)
+    editor.reject()
+    desk.wait(lambda: (found := window.book.task(task)) is not None and found.status is Status.WAITING)

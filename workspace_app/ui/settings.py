@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, QUrl, Signal, Slot
-from PySide6.QtGui import QDesktopServices, QShowEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QScrollArea, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtGui import QDesktopServices, QIntValidator, QShowEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.fields import LabelledField, ProblemLabel
@@ -71,16 +71,10 @@ class Settings(QWidget):
         hint = self.tr("Takes effect when the window is opened the next time.")
         column.addWidget(LabelledField(self.tr("Language"), self.language, hint, self))
         column.addWidget(LabelledField(self.tr("Sending a message"), self.send_key, parent=self))
-        self.long = QSpinBox(self)
-        self.long.lineEdit().setAccessibleName(self.tr("A conversation is long from"))
-        self.long.setRange(1000, 10_000_000)
-        self.long.setSingleStep(10_000)
-        self.long.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
-        self.long.setSuffix(self.tr(" tokens"))
-        self.long.setGroupSeparatorShown(True)
+        self.long = QLineEdit(str(self._preferences.long_conversation), self)
+        self.long.setValidator(QIntValidator(1000, 10_000_000, self.long))
         self.long.setMaximumWidth(400)
-        self.long.setValue(self._preferences.long_conversation)
-        self.long.valueChanged.connect(self._long_chosen)
+        self.long.textEdited.connect(self._long_chosen)
         hint = self.tr("Tokens read for one answer; from there on you are offered to continue in a new conversation.")
         column.addWidget(LabelledField(self.tr("A conversation is long from"), self.long, hint, self))
 
@@ -155,9 +149,10 @@ class Settings(QWidget):
         self._preferences.send_key = self.send_key.currentData()
         self.send_key_changed.emit(self._preferences.send_key)
 
-    @Slot(int)
-    def _long_chosen(self, tokens: int) -> None:
-        self._preferences.long_conversation = tokens
+    @Slot(str)
+    def _long_chosen(self, tokens: str) -> None:
+        if self.long.hasAcceptableInput():
+            self._preferences.long_conversation = int(tokens)
 
     @Slot()
     def _open_home(self) -> None:

@@ -1,5 +1,6 @@
 """The actions of the main window: what Ctrl+K finds and the menus show."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from workspace_app.domain.records import Task
     from workspace_app.ui.main_window import MainWindow
     from workspace_app.ui.palette import Source
+    from workspace_app.ui.step_pane import StepPane
 
 translate = QCoreApplication.translate
 
@@ -140,9 +142,27 @@ def _task(window: "MainWindow") -> list[Spec]:
             "step.again",
             menu,
             translate("Actions", "Run this step again…"),
-            partial(_again, window),
+            partial(_of_step, window, lambda pane: pane.rerun()),
             (),
             "restart",
+            shown,
+        ),
+        Spec(
+            "step.continue",
+            menu,
+            translate("Actions", "Continue this step in a new conversation…"),
+            partial(_of_step, window, lambda pane: pane.continue_anew()),
+            (),
+            "chat",
+            shown,
+        ),
+        Spec(
+            "step.compare",
+            menu,
+            translate("Actions", "Compare works of two runs…"),
+            partial(_of_step, window, lambda pane: pane.compare()),
+            (),
+            "diff",
             shown,
         ),
         Spec(
@@ -274,12 +294,13 @@ def _next_waiting(window: "MainWindow") -> None:
         window.answer_task(waiting[after % len(waiting)])
 
 
-def _again(window: "MainWindow") -> None:
+def _of_step(window: "MainWindow", act: Callable[["StepPane"], None]) -> None:
+    """Do something with the step that is shown; step 0 is planned anew in a branch instead."""
     from workspace_app.ui.task_page import TaskPage
 
     page = window.pages.page("task")
-    if isinstance(page, TaskPage):
-        page.pane.rerun()
+    if isinstance(page, TaskPage) and page.pane.step is not None and page.pane.step.n > 0:
+        act(page.pane)
 
 
 def _branch(window: "MainWindow") -> None:
