@@ -100,6 +100,14 @@
         <translation>再次執行這個步驟…</translation>
     </message>
     <message>
+        <source>Continue this step in a new conversation…</source>
+        <translation>在新對話中繼續這個步驟…</translation>
+    </message>
+    <message>
+        <source>Compare works of two runs…</source>
+        <translation>比較兩次執行的成果…</translation>
+    </message>
+    <message>
         <source>Branch this task…</source>
         <translation>從這個任務建立分支…</translation>
     </message>
