@@ -147,8 +147,7 @@ class SteeringVerbs(TaskVerbs):
 
     async def _replace_questions(self, task: str) -> None:
         for question in self._ask.open_questions(task):
-            await self._ledger.change(lambda c, id_=question.id: changes.close_question(c, id_, {"action": "replaced"}))  # type: ignore[misc]
-            self._ledger.publish(Event("answered", question.id, project=question.project, task=question.task))
+            await self._flow.close(question, "replaced")
             if question.conversation is not None:
                 await self._ledger.set_conversation(question.conversation, status=Status.INTERRUPTED)
 

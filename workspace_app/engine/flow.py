@@ -211,10 +211,11 @@ class Flow:
 
     async def ask_again(self, place: Place, question: Question, waits: Waits) -> None:
         """Replace a question by another."""
-        await self._close(question, "replaced")
+        await self.close(question, "replaced")
         await self._ask(place, waits)
 
-    async def _close(self, question: Question, why: str) -> None:
+    async def close(self, question: Question, why: str) -> None:
+        """Close a question that nobody answered, because something else took its place."""
         await self._ledger.change(lambda c: changes.close_question(c, question.id, {"action": why}))
         self._ledger.publish(Event("answered", question.id, project=question.project, task=question.task))
 
@@ -239,7 +240,7 @@ class Flow:
                 other = self.place(question.task, self._ledger.ask.step(question.step))
                 found = await inputs.gather(self._ledger.ask, other.project, other.task, spec_of(other.step))
                 if not found.missing and other.task.status is Status.WAITING:
-                    await self._close(question, "arrived")
+                    await self.close(question, "arrived")
                     await self.start_step(question.task, question.step_n)
 
     async def _mark_stale(self, place: Place) -> None:

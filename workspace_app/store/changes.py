@@ -168,11 +168,6 @@ def finish_step(connection: Connection, step: str, conversation: str | None) -> 
         set_conversation(connection, conversation, status=Status.DONE, error="", ended_at=now())
 
 
-def delete_step(connection: Connection, step: str) -> None:
-    """Remove a step that never ran."""
-    connection.execute(delete(t.steps).where(t.steps.c.id == step))
-
-
 # conversations and messages
 
 
