@@ -8,6 +8,7 @@ from sqlalchemy import (
     Boolean,
     DateTime,
     Dialect,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -167,6 +168,9 @@ requests = Table(
     C("output_tokens", Integer),
     C("finish", String(32)),
     C("error", Text),
+    C("provider", String(16), nullable=False, default="", server_default=""),
+    C("money", Float),
+    C("seconds", Float),
     Index(None, "conversation_id"),
 )
 
@@ -182,6 +186,7 @@ tool_calls = Table(
     C("is_error", Boolean),
     C("started_at", Utc, nullable=False),
     C("ended_at", Utc),
+    C("seconds", Float),
 )
 
 works = Table(
@@ -266,4 +271,35 @@ comments = Table(
     C("resolved_at", Utc),
     C("created_at", Utc, nullable=False),
     Index(None, "work_id"),
+)
+
+permissions = Table(
+    "permissions",
+    metadata,
+    _id(),
+    C("verdict", String(8), nullable=False),
+    C("tool", Text, nullable=False),
+    C("pattern", Text, nullable=False, default=""),
+    _ref("tasks", nullable=True),
+    _ref("conversations", nullable=True),
+    C("created_at", Utc, nullable=False),
+)
+
+prices = Table(
+    "prices",
+    metadata,
+    C("provider", String(16), primary_key=True),
+    C("model", String(200), primary_key=True),
+    C("input", Float, nullable=False),
+    C("output", Float, nullable=False),
+)
+
+budgets = Table(
+    "budgets",
+    metadata,
+    C("owner_id", String(40), primary_key=True),
+    C("measure", String(8), primary_key=True),
+    _ref("projects"),
+    C("level", String(16), nullable=False),
+    C("amount", Float, nullable=False),
 )
