@@ -59,6 +59,7 @@ projects = Table(
     _id(),
     C("title", Text, nullable=False),
     C("folder", Text, nullable=False, unique=True),
+    C("defaults", JSON, nullable=False, default=dict, server_default="{}"),
     C("created_at", Utc, nullable=False),
 )
 
@@ -115,6 +116,7 @@ conversations = Table(
     C("n", Integer, nullable=False),
     C("status", String(16), nullable=False),
     C("prompt", Text, nullable=False),
+    C("step_task", Text),
     C("inputs", JSON, nullable=False, default=list),
     C("team", JSON),
     C("model", Text),
@@ -147,6 +149,17 @@ messages = Table(
     C("raw", JSON),
     C("request_id", String(40)),
     UniqueConstraint("conversation_id", "seq"),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    _id(),
+    _ref("projects"),
+    _ref("conversations"),
+    C("text", Text, nullable=False),
+    C("created_at", Utc, nullable=False),
+    Index(None, "conversation_id"),
 )
 
 blobs = Table("blobs", metadata, C("hash", String(64), primary_key=True), C("body", LargeBinary, nullable=False))
