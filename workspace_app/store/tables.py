@@ -158,6 +158,7 @@ notes = Table(
     _ref("projects"),
     _ref("conversations"),
     C("text", Text, nullable=False),
+    C("written", Text, nullable=False),
     C("created_at", Utc, nullable=False),
     Index(None, "conversation_id"),
 )

@@ -15,6 +15,7 @@ def upgrade() -> None:
     sa.Column('project_id', sa.String(length=40), nullable=False),
     sa.Column('conversation_id', sa.String(length=40), nullable=False),
     sa.Column('text', sa.Text(), nullable=False),
+    sa.Column('written', sa.Text(), nullable=False),
     sa.Column('created_at', workspace_app.store.tables.Utc(), nullable=False),
     sa.ForeignKeyConstraint(['conversation_id'], ['conversations.id'], name=op.f('fk_notes_conversation_id'), ondelete='CASCADE'),
     sa.ForeignKeyConstraint(['project_id'], ['projects.id'], name=op.f('fk_notes_project_id'), ondelete='CASCADE'),
