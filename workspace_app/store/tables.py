@@ -213,6 +213,7 @@ works = Table(
     C("path", Text, nullable=False),
     C("title", Text, nullable=False),
     C("stale", Boolean, nullable=False, default=False),
+    C("kept_at", Utc),
     C("created_at", Utc, nullable=False),
     UniqueConstraint("project_id", "path"),
 )
@@ -316,4 +317,14 @@ budgets = Table(
     _ref("projects"),
     C("level", String(16), nullable=False),
     C("amount", Float, nullable=False),
+)
+
+reruns = Table(
+    "reruns",
+    metadata,
+    _id(),
+    _ref("projects"),
+    _ref("steps"),
+    C("batch", String(40), nullable=False),
+    Index(None, "batch"),
 )
