@@ -53,6 +53,15 @@ def _ref(table: str, nullable: bool = False) -> C[Any]:
     return C(f"{table.rstrip('s')}_id", String(40), ForeignKey(f"{table}.id", ondelete="CASCADE"), nullable=nullable)
 
 
+def _updated() -> C[Any]:
+    """When a row last changed, kept by every statement: of two states of it, in two stores, the later one holds."""
+    return C("updated_at", Utc, default=_now, onupdate=_now)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
 projects = Table(
     "projects",
     metadata,
@@ -61,6 +70,7 @@ projects = Table(
     C("folder", Text, nullable=False, unique=True),
     C("defaults", JSON, nullable=False, default=dict, server_default="{}"),
     C("created_at", Utc, nullable=False),
+    _updated(),
 )
 
 tasks = Table(
@@ -103,6 +113,7 @@ steps = Table(
     C("error", Text, nullable=False, default=""),
     C("started_at", Utc),
     C("ended_at", Utc),
+    _updated(),
     Index(None, "task_id", "n"),
 )
 
@@ -128,6 +139,7 @@ conversations = Table(
     C("error", Text, nullable=False, default=""),
     C("started_at", Utc, nullable=False),
     C("ended_at", Utc),
+    _updated(),
     UniqueConstraint("step_id", "n"),
 )
 
@@ -160,6 +172,7 @@ notes = Table(
     C("text", Text, nullable=False),
     C("written", Text, nullable=False),
     C("created_at", Utc, nullable=False),
+    _updated(),
     Index(None, "conversation_id"),
 )
 
@@ -215,6 +228,7 @@ works = Table(
     C("stale", Boolean, nullable=False, default=False),
     C("kept_at", Utc),
     C("created_at", Utc, nullable=False),
+    _updated(),
     UniqueConstraint("project_id", "path"),
 )
 
@@ -233,6 +247,7 @@ versions = Table(
     C("size", Integer, nullable=False),
     C("approved_at", Utc),
     C("created_at", Utc, nullable=False),
+    _updated(),
     UniqueConstraint("work_id", "n"),
 )
 
@@ -267,6 +282,7 @@ questions = Table(
     C("asked_at", Utc, nullable=False),
     C("answered_at", Utc),
     C("answer", JSON),
+    _updated(),
     Index(None, "task_id"),
 )
 
@@ -285,6 +301,7 @@ comments = Table(
     C("sent_at", Utc),
     C("resolved_at", Utc),
     C("created_at", Utc, nullable=False),
+    _updated(),
     Index(None, "work_id"),
 )
 
@@ -327,4 +344,10 @@ reruns = Table(
     _ref("steps"),
     C("batch", String(40), nullable=False),
     Index(None, "batch"),
+)
+
+record_due = Table(
+    "record_due",
+    metadata,
+    C("task_id", String(40), primary_key=True),
 )
