@@ -1,0 +1,1 @@
+"""Middleware: what stands around an assistant's model calls and tool calls."""
