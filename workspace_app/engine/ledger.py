@@ -11,7 +11,7 @@ from workspace_app.domain.events import Event
 from workspace_app.domain.records import Step
 from workspace_app.domain.status import Status
 from workspace_app.engine.hub import Hub
-from workspace_app.store import changes
+from workspace_app.store import changes, due
 from workspace_app.store.database import Writer, migrate, open_reader, open_writer
 from workspace_app.store.queries import Queries
 
@@ -30,7 +30,10 @@ class Ledger:
 
     def __init__(self, home: Path) -> None:
         migrate(home)
-        self._writer = Writer(open_writer(home))
+        engine = open_writer(home)
+        with engine.begin() as connection:
+            due.keep_watch(connection)
+        self._writer = Writer(engine)
         self.ask = Queries(open_reader(home))
         self.hub = Hub()
 

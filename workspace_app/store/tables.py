@@ -343,11 +343,13 @@ reruns = Table(
     _ref("projects"),
     _ref("steps"),
     C("batch", String(40), nullable=False),
-    Index(None, "batch"),
+    C("n", Integer, nullable=False),
+    Index(None, "batch", "n"),
 )
 
 record_due = Table(
     "record_due",
     metadata,
     C("task_id", String(40), primary_key=True),
+    C("changes", Integer, nullable=False),
 )

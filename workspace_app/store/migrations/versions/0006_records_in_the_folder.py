@@ -14,7 +14,8 @@ def upgrade() -> None:
         op.add_column(table, sa.Column('updated_at', workspace_app.store.tables.Utc(), nullable=True))
     op.create_table('record_due',
     sa.Column('task_id', sa.String(length=40), nullable=False),
+    sa.Column('changes', sa.Integer(), nullable=False),
     sa.PrimaryKeyConstraint('task_id', name=op.f('pk_record_due'))
     )
     # What was made before has no record yet.
-    op.execute('INSERT INTO record_due (task_id) SELECT id FROM tasks')
+    op.execute('INSERT INTO record_due (task_id, changes) SELECT id, 1 FROM tasks')
