@@ -1,17 +1,19 @@
 """The folder on disk: names and paths, guarded writes, git history, watching. Knows files and git, nothing else."""
 
-from spaces.commits import Author, FileChange
+from spaces.commits import Author, AuthorKind, FileChange
 from spaces.errors import BusyRepository, DiskFull, SpaceError, UnsafeName, Unwritable
 from spaces.history import Version
 from spaces.names import check_relative, safe_name, work_path
-from spaces.space import CommitResult, Space
+from spaces.space import CommitResult, Newest, Space
 
 __all__ = [
     "Author",
+    "AuthorKind",
     "BusyRepository",
     "CommitResult",
     "DiskFull",
     "FileChange",
+    "Newest",
     "Space",
     "SpaceError",
     "UnsafeName",

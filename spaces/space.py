@@ -41,6 +41,14 @@ class CommitResult:
     conflicts: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Newest:
+    """What the branch has at a path: the last commit that changed it, and the file's size in bytes."""
+
+    commit: str
+    size: int
+
+
 class Space:
     """A folder whose files are versioned in its own git repository (R5, R9).
 
@@ -75,19 +83,27 @@ class Space:
         return cls(folder)
 
     def commit(
-        self, changes: Sequence[FileChange], *, author: Author, subject: str, trailers: Mapping[str, str], ident: str
+        self,
+        changes: Sequence[FileChange],
+        *,
+        author: Author,
+        subject: str,
+        trailers: Mapping[str, str],
+        ident: str,
+        aside: bool = False,
     ) -> CommitResult:
         """Commits exactly these changes and then brings them into the folder (R9).
 
         Repeating it with the same `ident` finishes what is unfinished and otherwise changes nothing. Where the person
-        has changed a file, their text is first committed as their own, and the new one goes beside it. Raises
+        has changed a file, their text is first committed as their own, and the new one goes beside it; with `aside`
+        it goes beside any file that is there with another text. Raises
         BusyRepository, DiskFull, Unwritable or UnsafeName, after any of which it can be repeated; ValueError for an
         ident that cannot name a work.
         """
         if not is_ident(ident):
             raise ValueError(f"{ident!r} is not an ident: letters, digits, - and _ only")
         draft = Draft(changes, author, message(subject, {**trailers, WORK_ID: ident}))
-        return self._retried(lambda: self._commit_once(draft, ident))
+        return self._retried(lambda: self._commit_once(draft, ident, aside))
 
     def committed(self, ident: str) -> str | None:
         """The commit of the work `ident`, None if there is none yet."""
@@ -137,6 +153,41 @@ class Space:
         subject = f"Restore {path} from {commit[:8]}"
         return self.commit([change], author=author, subject=subject, trailers={"Restores": commit}, ident=ident)
 
+    def newest(self, path: str) -> Newest | None:
+        """The newest committed state of a file; None if the branch does not have it."""
+        found = entries(self._git, tip, [path]) if (tip := self._ledger.tip()) else {}
+        if not found or tip is None:
+            return None
+        commit = self._git.text("log", "-1", "--format=%H", tip, "--", path)
+        return Newest(commit, int(self._git.text("cat-file", "-s", found[path].blob)))
+
+    def supersede(self, path: str, old: FileChange, *, author: Author, subject: str, ident: str) -> tuple[str, str]:
+        """Puts the text that lies beside a file into its history, just before the present text, which stays.
+
+        Args:
+            path: the file whose present text stays the newest.
+            old: the path beside it, which is removed, and its text.
+            author: of that text.
+
+        Returns:
+            The commits of that text and of the present one, both of which touch `path`.
+        """
+
+        def attempt() -> tuple[str, str]:
+            self._finish()
+            self._ledger.refuse_when_busy()
+            tip, _ = self._ledger.look_up(ident)
+            before = entries(self._git, tip, [path, old.path])
+            removed, content = FileChange(old.path, None), self._read_committed(path, tip or "HEAD")
+            stays = Draft([FileChange(path, content), removed], PERSON, message(subject, {WORK_ID: ident}))
+            drafts = [Draft([FileChange(path, old.content)], author, message(subject, {})), stays]
+            commit = write_commits(self._git, self._ledger.branch, tip, drafts, before)
+            self._ledger.note_committed(ident, commit)
+            self._place(ident, commit, placements([removed], before, commit), [path])
+            return self._full_id(f"{commit}^"), commit
+
+        return self._retried(attempt)
+
     def changed_by_person(self, paths: Iterable[str]) -> list[str]:
         """Those of `paths` whose file differs from the last committed one, or is gone.
 
@@ -183,14 +234,14 @@ class Space:
                 return attempt()
         raise BusyRepository(f"The branch of “{self.folder}” keeps moving: wait for the other program, then try again.")
 
-    def _commit_once(self, draft: Draft, ident: str) -> CommitResult:
+    def _commit_once(self, draft: Draft, ident: str, aside: bool) -> CommitResult:
         self._ledger.remove_stale_locks()
         self._finish()
         tip, done = self._ledger.look_up(ident)
         if done:
             return CommitResult(done, self._conflicts(draft.changes, done, ident))
         self._ledger.refuse_when_busy()
-        return self._commit_on(tip, draft, ident)
+        return self._commit_on(tip, draft, ident, aside)
 
     def _finish(self) -> None:
         unplaced = self._ledger.catch_up()
@@ -202,17 +253,17 @@ class Space:
         for path in set(leftovers) - set(self._unknown(leftovers)):
             path.unlink()
 
-    def _commit_on(self, tip: str | None, draft: Draft, ident: str) -> CommitResult:
+    def _commit_on(self, tip: str | None, draft: Draft, ident: str, aside: bool) -> CommitResult:
         before = entries(self._git, tip, [change.path for change in draft.changes])
         self._check_names(draft.changes, before)
         edited = [change.path for change in draft.changes if self._is_edited(change, before)]
-        drafts = [draft]
-        if edited:
-            drafts = [self._as_found(edited), replace(draft, changes=self._beside(tip, draft.changes, edited))]
+        kept = [change.path for change in draft.changes if aside and self._is_other(change)] or edited
+        drafts = [self._as_found(edited)] if edited else []
+        drafts.append(replace(draft, changes=self._beside(tip, draft.changes, kept)) if kept else draft)
         commit = write_commits(self._git, self._ledger.branch, tip, drafts, before)
         self._ledger.note_committed(ident, commit)
         late = self._place(ident, commit, placements(drafts[-1].changes, before, commit), edited)
-        return CommitResult(commit, self._conflicts(draft.changes, commit, ident) if edited or late else ())
+        return CommitResult(commit, self._conflicts(draft.changes, commit, ident) if kept or late else ())
 
     def _check_names(self, changes: Sequence[FileChange], before: Mapping[str, Entry]) -> None:
         for change in changes:
@@ -225,6 +276,9 @@ class Space:
             return False
         known = before.get(change.path)
         return known is None or blob_id(found, known.blob) != known.blob
+
+    def _is_other(self, change: FileChange) -> bool:
+        return read_file(self.folder, change.path) not in (None, change.content)
 
     def _as_found(self, paths: Sequence[str]) -> Draft:
         changes = [FileChange(path, read_file(self.folder, path)) for path in paths]

@@ -14,7 +14,7 @@ from workspace_app.domain.events import Event
 from workspace_app.domain.questions import Action, Answer, QuestionKind, check_answer
 from workspace_app.domain.records import Question, Work
 from workspace_app.domain.status import Status
-from workspace_app.engine import references
+from workspace_app.engine import conflicts, references
 from workspace_app.engine.context import PERSON
 from workspace_app.engine.kinds.planning import check_plan
 from workspace_app.engine.outcome import Waits
@@ -93,7 +93,9 @@ class AnswerVerbs(SteeringVerbs):
 
     async def _carry_out(self, question: Question, answer: Answer) -> None:
         kind, action = QuestionKind(question.kind), answer.action
-        if kind is QuestionKind.PLAN and action is Action.APPROVE:
+        if kind is QuestionKind.CONFLICT:
+            await self._settle_conflict(question, answer)
+        elif kind is QuestionKind.PLAN and action is Action.APPROVE:
             await self._approve_plan(question, answer)
         elif kind is QuestionKind.TOOL:
             await self._settle_call(question, answer)
@@ -142,6 +144,14 @@ class AnswerVerbs(SteeringVerbs):
     def _tell_answered(self, question: Question) -> None:
         where: dict[str, Any] = {"project": question.project, "task": question.task, "step": question.step_n}
         self._ledger.publish(Event("answered", question.id, conversation=question.conversation, **where))
+
+    async def _settle_conflict(self, question: Question, answer: Answer) -> None:
+        """One of two texts of a file stays the newest, or both stay (R41)."""
+        both = [self._ask.work(question.data[name]) for name in ("work", "copy")]
+        await self._edits.keep(self._ask.project(question.project), both)
+        await conflicts.settle(self._ledger, self._outbox.lock(question.project), question, answer.choices[0])
+        await self._close(question, answer)
+        self._ledger.publish(Event("work", question.data["work"], project=question.project, task=question.task))
 
     async def _reply(self, question: Question, answer: Answer) -> None:
         """The person speaks, and the run goes on from the stored messages."""

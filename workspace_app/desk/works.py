@@ -4,7 +4,6 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from spaces import Author
 from workspace_app.desk.answers import AnswerVerbs
 from workspace_app.domain.errors import NotAllowed, NotFound, WorkspaceError
 from workspace_app.domain.events import Event
@@ -14,7 +13,7 @@ from workspace_app.engine.in_space import in_space
 from workspace_app.engine.outcome import Waits
 from workspace_app.engine.works import version_id
 from workspace_app.store import changes
-from workspace_app.store.ids import new_id
+from workspace_app.store.changes import NewVersion
 
 SHOWN_BYTES = 2_000_000
 """How much of a work a screen is given."""
@@ -93,16 +92,23 @@ class WorkVerbs(AnswerVerbs):
         project, relative = self._locate(path)
         work = self._ask.work_at(project.id, relative)
         commit = self._commit(project, relative, version)
-        id_ = new_id()
-        async with self._outbox.lock(project.id):
-            result = await self._in_space(
-                project, lambda space: space.restore(relative, commit, author=Author("You", "user"), ident=id_)
-            )
-            body = await self._in_space(project, lambda space: space.read(relative, commit))
-        about: dict[str, Any] = {"project": project.id, "work": work.id, "author": "You", "size": len(body)}
-        new = await self._ledger.change(lambda c: changes.add_committed_version(c, commit=result.commit, **about))
+        body = await self._in_space(project, lambda space: space.read(relative, commit))
+        place = self._flow.place(work.task, self._ask.step(work.step))
+        new = NewVersion(
+            work=work.id,
+            path=relative,
+            title=work.title,
+            body=body,
+            author="You",
+            author_kind="user",
+            subject=f"Restore {relative} from {commit[:8]}",
+            trailers={**place.trailers(), "Restores": commit},
+        )
+        _, saved = await self._crew.works.save(place, new)
         self._ledger.publish(Event("work", work.id, project=project.id, task=work.task, step=work.step_n))
-        return {"version": new, "conflicts": list(result.conflicts)}
+        await self._crew.works.committed(place)
+        where = self._ask.work(self._ask.version(saved.id).work)
+        return {"version": saved.id, "conflicts": [] if where.id == work.id else [where.path]}
 
     async def still_good(self, work: str) -> dict[str, Any]:
         """Keep a work that was marked as made from an older version of an input (R60); nothing runs again."""

@@ -17,6 +17,11 @@ class QuestionKind(StrEnum):
     LIMIT = "limit"
     CHOICE = "choice"
     HELP = "help"
+    CONFLICT = "conflict"
+
+
+ASIDE = (QuestionKind.CONFLICT,)
+"""Questions about a file that hold no task up: they wait in the inbox while the task goes on."""
 
 
 class Action(StrEnum):

@@ -8,10 +8,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Row
 
-from spaces import Author, CommitResult, FileChange, Space
+from spaces import Author, CommitResult, FileChange, Newest, Space
 from spaces.errors import SpaceError
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.events import Event
+from workspace_app.engine import conflicts
 from workspace_app.engine.in_space import in_space
 from workspace_app.engine.ledger import Ledger
 from workspace_app.store import changes
@@ -58,7 +59,8 @@ class Outbox:
     async def _commit(self, folder: Path, row: Row[Any]) -> bool:
         body = self._ledger.ask.outbox_body(row.id)
         try:
-            result = await asyncio.to_thread(_commit, folder, row, body)
+            aside = row.version_id is not None and conflicts.unheard(self._ledger.ask, row.version_id)
+            result = await asyncio.to_thread(_commit, folder, row, body, aside)
         except (SpaceError, OSError) as error:
             text = str(error)
             if text != row.error:
@@ -66,8 +68,10 @@ class Outbox:
                 await self._ledger.change(lambda c: changes.file_failed(c, row.id, text))
                 self._tell(row)
             return False
-        await self._ledger.change(lambda c: _committed(c, row, result))
+        question = await self._ledger.change(lambda c: _committed(c, row, *result))
         self._tell(row)
+        if question is not None:
+            self._ledger.publish(Event("question", question, project=row.project_id))
         return True
 
     def _tell(self, row: Row[Any]) -> None:
@@ -94,17 +98,23 @@ class Outbox:
                 log.info("Put off: %s", error)
 
 
-def _committed(connection: Connection, row: Row[Any], result: CommitResult) -> None:
+def _committed(connection: Connection, row: Row[Any], result: CommitResult, mine: Newest | None) -> str | None:
+    """Remember the commit; where the person had changed the file, both texts are versions and the person is asked. The question's id."""
     changes.file_committed(connection, row.id, result.commit)
-    if row.version_id is not None and result.conflicts:
-        changes.version_beside(connection, row.version_id, result.conflicts[0])
+    if row.version_id is None or mine is None:
+        return None
+    return conflicts.ask(connection, row.version_id, mine, result.conflicts[0])
 
 
-def _commit(folder: Path, row: Row[Any], body: bytes | None) -> CommitResult:
-    return Space.open(folder).commit(
+def _commit(folder: Path, row: Row[Any], body: bytes | None, aside: bool) -> tuple[CommitResult, Newest | None]:
+    """The commit of a file and, if the person had changed it, what they have there now."""
+    space = Space.open(folder)
+    result = space.commit(
         [FileChange(row.path, body)],
         author=Author(row.author, row.author_kind),
         subject=row.subject,
         trailers=row.trailers,
         ident=row.id,
+        aside=aside,
     )
+    return result, space.newest(row.path) if result.conflicts else None

@@ -373,15 +373,12 @@ def save_version(connection: Connection, *, project: str, task: str, step: str, 
         work = new_id()
         row = {"path": version.path, "title": version.title, "created_at": now()}
         connection.execute(insert(t.works).values(id=work, project_id=project, task_id=task, step_id=step, **row))
-    last = connection.execute(
-        select(t.versions.c.n).where(t.versions.c.work_id == work).order_by(t.versions.c.n.desc()).limit(1)
-    ).scalar()
     connection.execute(
         insert(t.versions).values(
             id=version.id,
             project_id=project,
             work_id=work,
-            n=(last or 0) + 1,
+            n=_last_version(connection, work) + 1,
             author=version.author,
             author_kind=version.author_kind,
             conversation_id=version.conversation,
@@ -444,11 +441,8 @@ def add_committed_version(
     connection: Connection, *, project: str, work: str, commit: str, author: str, size: int
 ) -> str:
     """A version that is in git already: the person's own edit; returns its id."""
-    last = connection.execute(
-        select(t.versions.c.n).where(t.versions.c.work_id == work).order_by(t.versions.c.n.desc()).limit(1)
-    ).scalar()
     values = {
-        "n": (last or 0) + 1,
+        "n": _last_version(connection, work) + 1,
         "commit": commit,
         "author": author,
         "author_kind": "user",
@@ -460,13 +454,33 @@ def add_committed_version(
     return id_
 
 
-def version_beside(connection: Connection, version: str, path: str) -> None:
-    """A version was written beside its work, at `path`, because the person had changed the file: it becomes a work of its own."""
+def version_beside(connection: Connection, version: str, path: str) -> str:
+    """A version was written beside its work, at `path`, because the person had changed the file: it becomes a work of its own.
+
+    Returns:
+        The id of that work.
+    """
     row = connection.execute(select(t.works).join(t.versions).where(t.versions.c.id == version)).one()
     work = new_id()
     same = {"project_id": row.project_id, "task_id": row.task_id, "step_id": row.step_id, "created_at": now()}
     connection.execute(insert(t.works).values(id=work, path=path, title=f"{row.title} (conflict)", **same))
     connection.execute(update(t.versions).where(t.versions.c.id == version).values(work_id=work, n=1))
+    return work
+
+
+def version_back(connection: Connection, version: str, work: str, commit: str) -> None:
+    """A version that lay beside its work becomes the work's newest, at `commit`; the work that it was meanwhile goes if nothing is left of it."""
+    beside = connection.execute(select(t.versions.c.work_id).where(t.versions.c.id == version)).scalar_one()
+    moved = {"work_id": work, "n": _last_version(connection, work) + 1, "commit": commit}
+    connection.execute(update(t.versions).where(t.versions.c.id == version).values(**moved))
+    if not _last_version(connection, beside):
+        connection.execute(update(t.comments).where(t.comments.c.work_id == beside).values(work_id=work))
+        connection.execute(delete(t.works).where(t.works.c.id == beside))
+
+
+def _last_version(connection: Connection, work: str) -> int:
+    query = select(t.versions.c.n).where(t.versions.c.work_id == work).order_by(t.versions.c.n.desc())
+    return connection.execute(query.limit(1)).scalar() or 0
 
 
 def file_failed(connection: Connection, id: str, error: str) -> None:

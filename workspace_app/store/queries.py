@@ -4,6 +4,7 @@ import json
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from operator import attrgetter
 from typing import Any, TypeVar
 
@@ -11,6 +12,7 @@ from sqlalchemy import Engine, Row, Select, func, select
 
 from workspace_app.domain.comments import Comment
 from workspace_app.domain.errors import NotFound
+from workspace_app.domain.questions import ASIDE
 from workspace_app.domain.records import Conversation, Message, Project, Question, Step, Task, Version, Work
 from workspace_app.domain.status import Status
 from workspace_app.store import rows
@@ -212,6 +214,12 @@ class Queries:
         row = self._one(select(t.messages.c.raw).where(t.messages.c.id == message), f"message {message}")
         return row.raw  # type: ignore[no-any-return]
 
+    def last_told(self, conversation: str) -> datetime | None:
+        """When the person, or the prompt, last said something in a conversation; None if nobody has."""
+        told = (t.messages.c.conversation_id == conversation) & t.messages.c.source.in_(("user", "task"))
+        found = self._all(select(t.messages.c.created_at).where(told).order_by(t.messages.c.seq.desc()).limit(1))
+        return found[0].created_at if found else None
+
     def spoken(self, conversation: str, after: int = 0) -> list[Row[Any]]:
         """Messages with seq > `after` with AutoGen's own dumps, as rows: what a run is built from."""
         columns = [t.messages.c[name] for name in ("seq", "source", "kind", "text", "final", "data", "raw")]
@@ -347,7 +355,14 @@ class Queries:
         return rows.question_of(self._one(rows.QUESTIONS.where(t.questions.c.id == question), f"question {question}"))
 
     def open_questions(self, task: str) -> list[Question]:
-        """The questions of one task that are not answered, oldest first."""
+        """The questions that hold a task up, oldest first; those about a file alone are in `file_questions`."""
+        return [question for question in self._open(task) if question.kind not in ASIDE]
+
+    def file_questions(self, task: str) -> list[Question]:
+        """The open questions about files of a task, which it does not wait for, oldest first."""
+        return [question for question in self._open(task) if question.kind in ASIDE]
+
+    def _open(self, task: str) -> list[Question]:
         query = rows.QUESTIONS.where(t.questions.c.task_id == task, t.questions.c.answered_at.is_(None))
         return [rows.question_of(row) for row in self._all(query.order_by(t.questions.c.id))]
 

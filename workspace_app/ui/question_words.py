@@ -20,6 +20,7 @@ def heading(question: Question) -> str:
         QuestionKind.LIMIT: translate("Question", "Step {0} reached a limit").format(n),
         QuestionKind.CHOICE: translate("Question", "Step {0} needs a choice").format(n),
         QuestionKind.HELP: translate("Question", "Step {0} needs help").format(n),
+        QuestionKind.CONFLICT: translate("Question", "Two versions of one file: which one stays?"),
     }[QuestionKind(question.kind)]
 
 
