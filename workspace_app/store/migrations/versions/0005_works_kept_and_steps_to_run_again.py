@@ -16,9 +16,10 @@ def upgrade() -> None:
     sa.Column('project_id', sa.String(length=40), nullable=False),
     sa.Column('step_id', sa.String(length=40), nullable=False),
     sa.Column('batch', sa.String(length=40), nullable=False),
+    sa.Column('n', sa.Integer(), nullable=False),
     sa.ForeignKeyConstraint(['project_id'], ['projects.id'], name=op.f('fk_reruns_project_id'), ondelete='CASCADE'),
     sa.ForeignKeyConstraint(['step_id'], ['steps.id'], name=op.f('fk_reruns_step_id'), ondelete='CASCADE'),
     sa.PrimaryKeyConstraint('id', name=op.f('pk_reruns'))
     )
     with op.batch_alter_table('reruns', schema=None) as batch_op:
-        batch_op.create_index(batch_op.f('ix_reruns_batch'), ['batch'], unique=False)
+        batch_op.create_index(batch_op.f('ix_reruns_batch'), ['batch', 'n'], unique=False)
