@@ -1,0 +1,177 @@
+"""The tool servers of an engine: one process for each, started on first use, started again after it failed."""
+
+import asyncio
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from mcp.types import CallToolResult, Tool
+
+from workspace_app.domain.records import Project
+from workspace_app.engine.mcp.config import McpError, ServerConfig
+from workspace_app.engine.mcp.connection import Connection
+from workspace_app.engine.mcp.settings import McpSettings
+
+LONGEST_WAIT = 60.0
+"""Seconds between two starts of a server that keeps failing: 1, 2, 4 and so on up to this."""
+
+State = Literal["idle", "starting", "ready", "failed"]
+
+
+@dataclass
+class Server:
+    """One server, whether it runs or not.
+
+    Args:
+        config: as in the file.
+        changed: told when its health changes.
+    """
+
+    config: ServerConfig
+    folder: Path
+    settings: McpSettings
+    changed: Callable[[str], None]
+    connection: Connection | None = None
+    failures: int = 0
+    not_before: float = 0.0
+    starting: bool = False
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    fault: str = ""
+
+    @property
+    def state(self) -> State:
+        """Its health."""
+        if self.starting:
+            return "starting"
+        if self.connection is None:
+            return "failed" if self.fault else "idle"
+        return "ready" if self.connection.alive else "failed"
+
+    @property
+    def detail(self) -> str:
+        """Why it failed, with the last lines that it printed; "" if it has not."""
+        if self.state != "failed":
+            return ""
+        return self.fault or (self.connection.last_words if self.connection else "") or "It ended by itself."
+
+    async def tools(self) -> list[Tool]:
+        """Its tools."""
+        return await (await self._running()).tools()
+
+    async def call(self, tool: str, arguments: Mapping[str, Any]) -> CallToolResult:
+        """Call a tool; raises McpError."""
+        connection = await self._running()
+        result = await connection.call(tool, arguments)
+        self.failures, self.not_before = 0, 0.0
+        return result
+
+    async def stop(self) -> None:
+        """End it; the next use starts it again."""
+        async with self.lock:
+            if self.connection is not None:
+                await self.connection.close()
+            self.connection, self.fault, self.failures, self.not_before = None, "", 0, 0.0
+        self.changed(self.config.name)
+
+    async def _running(self) -> Connection:
+        async with self.lock:
+            if self.connection is None or not self.connection.alive:
+                await self._start()
+            assert self.connection is not None
+            return self.connection
+
+    async def _start(self) -> None:
+        now = asyncio.get_running_loop().time
+        if (left := self.not_before - now()) > 0:
+            raise McpError(
+                f"The tool server “{self.config.name}” failed and is tried again in {math.ceil(left)} seconds. {self.fault}"
+            )
+        if self.connection is not None:
+            await self.connection.close()
+        self.connection, self.fault, self.starting = None, "", True
+        self.changed(self.config.name)
+        connection: Connection | None = None
+        try:
+            connection = Connection(self.settings.filled(self.config), self.folder)
+            connection.owner.add_done_callback(lambda _: self.changed(self.config.name))
+            await connection.opened()
+            self.connection = connection
+        except BaseException as error:
+            self.fault = str(error)
+            if connection is not None:
+                await connection.close()
+            raise
+        finally:
+            # Counted before anything is known of it: only a call that succeeds makes a server trusted again.
+            waits = min(2.0**self.failures, LONGEST_WAIT) if self.failures or self.fault else 0.0
+            self.not_before = now() + waits
+            self.failures += 1
+            self.starting = False
+            self.changed(self.config.name)
+
+
+class McpServers:
+    """All tool servers.
+
+    Args:
+        home: the data folder.
+        changed: told the name of a server whose health or configuration changed.
+    """
+
+    def __init__(self, home: Path, changed: Callable[[str], None]) -> None:
+        self.settings = McpSettings(home)
+        self._home, self._changed = home, changed
+        self._servers: dict[tuple[str, str], Server] = {}
+
+    async def server(self, name: str, project: Project | None) -> Server:
+        """A server by its name, as configured now; one that runs with an older configuration is ended.
+
+        Args:
+            project: whose own servers count too; None for the person's own alone.
+
+        Raises:
+            McpError: there is none, it is disabled, or the project's has not been accepted.
+        """
+        own = self.settings.own()
+        usable = own if project is None else self.settings.usable(project)
+        config = usable.get(name)
+        if config is None:
+            raise McpError(self._missing(name, project, list(usable)))
+        if config.disabled:
+            raise McpError(f"The tool server “{name}” is switched off in the settings.")
+        of_project = project is not None and own.get(name) != config
+        key = (project.id if project and of_project else "", name)
+        known = self._servers.get(key)
+        if known is None or known.config != config:
+            if known is not None:
+                await known.stop()
+            folder = Path(project.folder) if project and of_project else self._home
+            known = self._servers[key] = Server(config, folder, self.settings, self._changed)
+        return known
+
+    def running(self, config: ServerConfig, project: Project | None) -> Server | None:
+        """The server of a configuration, if it has been used."""
+        found = self._servers.get((project.id if project else "", config.name))
+        return found if found is not None and found.config == config else None
+
+    async def stop(self, name: str) -> None:
+        """End every server of this name: its configuration changed."""
+        for key in [key for key in self._servers if key[1] == name]:
+            await self._servers.pop(key).stop()
+        self._changed(name)
+
+    async def close(self) -> None:
+        """End all servers."""
+        await asyncio.gather(*(server.stop() for server in self._servers.values()))
+        self._servers.clear()
+
+    def _missing(self, name: str, project: Project | None, usable: list[str]) -> str:
+        if project is not None and name in self.settings.offered(project).servers:
+            return (
+                f"The tool server “{name}” comes with the project's folder and has not been accepted, or has changed since:"
+                " look at it in the settings and accept it."
+            )
+        there = f" There are: {', '.join(usable)}." if usable else ""
+        return f"There is no tool server “{name}”: add it in the settings.{there}"
