@@ -3,6 +3,7 @@
 from workspace_app.domain.plan.answer import parse_answer
 from workspace_app.domain.plan.edits import add_step, delete_step, move_step, replace_step, split_step
 from workspace_app.domain.plan.model import (
+    BREAKPOINTS,
     CHATS,
     JSON,
     KINDS,
@@ -27,6 +28,7 @@ from workspace_app.domain.plan.model import (
 from workspace_app.domain.plan.rules import problems
 
 __all__ = [
+    "BREAKPOINTS",
     "CHATS",
     "JSON",
     "KINDS",

@@ -15,6 +15,7 @@ KINDS: Final = ("function", "user", "agent", "review")
 CHATS: Final = ("round_robin", "selector")
 NO_INPUTS: Final = None  # what `"require_inputs": "none"` becomes; () is the previous step's works (R62)
 WORK_PREFIX: Final = "work:"  # an input from another task or project: work:PATH or work:PATH@VERSION
+BREAKPOINTS: Final = ("before_model", "before_tools", "after_tools")
 RESERVED_NAMES: Final = frozenset({"user", "person", "task"})  # the person and the task speak under these names
 _TITLE_WORDS, _TITLE_LENGTH = 8, 48
 
@@ -46,12 +47,22 @@ class BrokenPlan(PlanError):
 
 @dataclass(frozen=True)
 class Assistant:
-    """A member of a team; `model` names a model slot, None is the default one."""
+    """A member of a team.
+
+    Args:
+        model: names a model slot, None is the default one.
+        middleware: what stands around its calls, outermost first: {"type": name, "settings": {...}, "on": true} each.
+        max_rounds: model calls in one turn, after which the person is asked; None for the default (F7).
+        breakpoints: where its run stops, of BREAKPOINTS (L20).
+    """
 
     name: str
     system: str = ""
     model: str | None = None
     tools: tuple[str, ...] = ()
+    middleware: tuple[Mapping[str, JSON], ...] = ()
+    max_rounds: int | None = None
+    breakpoints: tuple[str, ...] = ()
     extra: Mapping[str, JSON] = field(default_factory=dict)
 
 
@@ -282,7 +293,29 @@ def _read_team(reader: _Reader, default: Team) -> Team:
 def _read_assistant(team: _Reader, place: int, data: object) -> Assistant:
     reader = team.inside(f"assistants.{place}", {"name": data} if isinstance(data, str) else data)
     name = reader.text("name") or ("assistant" if place == 0 else f"assistant_{place + 1}")
-    return Assistant(name, reader.text("system"), reader.text("model") or None, reader.names("tools"), reader.rest())
+    return Assistant(
+        name=name,
+        system=reader.text("system"),
+        model=reader.text("model") or None,
+        tools=reader.names("tools"),
+        middleware=_read_middleware(reader),
+        max_rounds=reader.number("max_rounds"),
+        breakpoints=reader.names("breakpoints"),
+        extra=reader.rest(),
+    )
+
+
+def _read_middleware(assistant: _Reader) -> tuple[Mapping[str, JSON], ...]:
+    """The entries as they stand, unknown keys and all; a bare name is one with default settings."""
+    entries: list[Mapping[str, JSON]] = []
+    for place, item in enumerate(assistant.items("middleware")):
+        reader = assistant.inside(f"middleware.{place}", {"type": item} if isinstance(item, str) else item)
+        entry: dict[str, Any] = {
+            "type": reader.text("type"),
+            "settings": reader.inside("settings", reader.take("settings") or {}).rest(),
+        }
+        entries.append({**reader.rest(), **entry} | ({} if reader.flag("on", True) else {"on": False}))
+    return tuple(entries)
 
 
 def _read_function(reader: _Reader) -> FunctionCall:
@@ -309,5 +342,16 @@ def _team_json(team: Team) -> dict[str, Any]:
 
 
 def _assistant_json(member: Assistant) -> dict[str, Any]:
-    known = {"name": member.name, "system": member.system, "model": member.model, "tools": list(member.tools)}
+    known: dict[str, Any] = {
+        "name": member.name,
+        "system": member.system,
+        "model": member.model,
+        "tools": list(member.tools),
+    }
+    if member.middleware:
+        known["middleware"] = [dict(entry) for entry in member.middleware]
+    if member.max_rounds is not None:
+        known["max_rounds"] = member.max_rounds
+    if member.breakpoints:
+        known["breakpoints"] = list(member.breakpoints)
     return {**member.extra, **known}

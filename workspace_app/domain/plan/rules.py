@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from workspace_app.domain.plan.model import (
+    BREAKPOINTS,
+    JSON,
     KINDS,
     RESERVED_NAMES,
     WORK_PREFIX,
@@ -17,6 +19,9 @@ from workspace_app.domain.plan.model import (
     team_of,
 )
 
+MiddlewareFaults = Callable[[Sequence[Mapping[str, JSON]]], Sequence[str]]
+"""What is wrong with an assistant's list of middleware, a sentence each."""
+
 _NAME = re.compile(r"\w[\w -]{0,63}")
 
 
@@ -26,10 +31,11 @@ def problems(
     kinds: Collection[str] = KINDS,
     known_functions: Collection[str] | None = None,
     known_models: Collection[str] | None = None,
+    middleware_faults: MiddlewareFaults | None = None,
 ) -> tuple[Problem, ...]:
     """All that keeps a plan from being approved, in the order of its steps; empty if it is valid.
 
-    Functions and models are checked only against the names given; `kinds` are the step kinds that the engine has.
+    Functions, models and middleware are checked only with what is given; `kinds` are the step kinds that the engine has.
     """
     if not plan.steps:
         return (Problem(None, "steps", "The plan has no steps: add at least one."),)
@@ -40,6 +46,7 @@ def problems(
             *_input_faults(plan, step, place),
             *_kind_faults(step, kinds, known_functions),
             *_team_faults(step, known_models),
+            *_middleware_faults(step, middleware_faults),
         )
         name = step.title or step.id or str(place + 1)
         task = () if step.step_task.strip() else (("step_task", "has an empty task: say what to do"),)
@@ -111,3 +118,17 @@ def _assistant_faults(team: Team, known_models: Collection[str] | None) -> _Faul
         if known_models is not None and assistant.model is not None and assistant.model not in known_models:
             known = ", ".join(sorted(known_models)) or "none"
             yield f"{path}.model", f'gives {name} the unknown model "{assistant.model}" (known: {known})'
+
+
+def _middleware_faults(step: Step, faults_of: MiddlewareFaults | None) -> _Faults:
+    """What is wrong with what is around the assistants' calls: limits, stops and middleware (L8, L20, L22)."""
+    team = team_of(step)
+    for place, assistant in enumerate(team.assistants if team and step.kind != "function" else ()):
+        path = f"team.assistants.{place}"
+        if assistant.max_rounds is not None and assistant.max_rounds < 1:
+            yield f"{path}.max_rounds", f"must allow {assistant.name} at least one model call"
+        for name in assistant.breakpoints:
+            if name not in BREAKPOINTS:
+                yield f"{path}.breakpoints", f'stops {assistant.name} at "{name}": choose of {", ".join(BREAKPOINTS)}'
+        for fault in faults_of(assistant.middleware) if faults_of else ():
+            yield f"{path}.middleware", f"gives {assistant.name} middleware that cannot be used: {fault.rstrip('.')}"

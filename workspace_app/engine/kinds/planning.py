@@ -9,6 +9,7 @@ from workspace_app.domain.records import Task
 from workspace_app.engine import functions
 from workspace_app.engine.context import APP
 from workspace_app.engine.kinds.base import StepRun, run_team, talk
+from workspace_app.engine.middleware import registry as middleware
 from workspace_app.engine.outcome import Outcome, Waits
 from workspace_app.engine.team_run import Crew, since_person
 from workspace_app.engine.works import version_id
@@ -79,5 +80,10 @@ def check_plan(crew: Crew, task: Task | None, plan: plans.Plan) -> list[dict[str
     """What keeps a plan from being approved: [{"step", "field", "message"}]."""
     # With a model chosen for the task, names of models that only the planner knows give way to it.
     models = None if task is not None and task.model else set(crew.models.all())
-    found = plans.problems(plan, known_functions=set(functions.functions()), known_models=models)
+    found = plans.problems(
+        plan,
+        known_functions=set(functions.functions()),
+        known_models=models,
+        middleware_faults=middleware.faults,
+    )
     return [{"step": problem.step, "field": problem.field, "message": problem.message} for problem in found]

@@ -53,6 +53,15 @@ def build(listed: Sequence[Mapping[str, Any]]) -> list[Middleware[Any]]:
     return made
 
 
+def faults(listed: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What keeps an assistant's list of middleware from being used, a sentence each."""
+    try:
+        build(listed)
+    except MiddlewareError as error:
+        return [str(error)]
+    return []
+
+
 def _make(name: str, settings: Mapping[str, Any]) -> Middleware[Any]:
     class_ = class_of(name)
     try:
