@@ -3,7 +3,7 @@
 No verb has to remember it, and a crash between a change and its record loses nothing.
 """
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete, select, update
 
 from workspace_app.store import tables as t
 
@@ -26,8 +26,8 @@ _TASK = {
 """By table, which task's record holds a row of it; a project's own is written with any of its tasks."""
 
 _TRIGGER = """
-CREATE TRIGGER IF NOT EXISTS record_due_{table}_{change} AFTER {change} ON {table} BEGIN
-    INSERT INTO record_due (task_id, changes) SELECT task, 1 FROM (SELECT {task} AS task) WHERE task IS NOT NULL
+CREATE TRIGGER IF NOT EXISTS records_{table}_{change} AFTER {change} ON {table} BEGIN
+    INSERT INTO records (task_id, changes) SELECT task, 1 FROM (SELECT {task} AS task) WHERE task IS NOT NULL
     ON CONFLICT (task_id) DO UPDATE SET changes = changes + 1;
 END
 """
@@ -41,11 +41,23 @@ def keep_watch(connection: Connection) -> None:
             connection.exec_driver_sql(trigger)
 
 
-def due(connection: Connection) -> dict[str, int]:
-    """The tasks whose records are behind, and how many changes each has seen; see `settle`."""
-    return {row.task_id: row.changes for row in connection.execute(select(t.record_due))}
+def due(connection: Connection) -> list[str]:
+    """The tasks whose records are behind."""
+    return list(connection.execute(select(t.records.c.task_id).where(t.records.c.changes > 0)).scalars())
 
 
-def settle(connection: Connection, task: str, changes: int) -> None:
-    """The record of a task holds its first `changes` changes; it stays due if there were more meanwhile."""
-    connection.execute(delete(t.record_due).where(t.record_due.c.task_id == task, t.record_due.c.changes == changes))
+def state(connection: Connection, task: str) -> tuple[int, str | None]:
+    """How many changes of a task its record lacks, and the digest of the record when it was last written or read."""
+    row = connection.execute(select(t.records).where(t.records.c.task_id == task)).first()
+    return (row.changes, row.digest) if row else (0, None)
+
+
+def settle(connection: Connection, task: str, changes: int, digest: str) -> None:
+    """The record of a task, with this digest, has this many changes more; it stays due if there were others meanwhile."""
+    own = t.records.c.task_id == task
+    connection.execute(update(t.records).where(own).values(changes=t.records.c.changes - changes, digest=digest))
+
+
+def forget(connection: Connection, task: str) -> None:
+    """The task is gone."""
+    connection.execute(delete(t.records).where(t.records.c.task_id == task))

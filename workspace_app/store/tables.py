@@ -53,13 +53,13 @@ def _ref(table: str, nullable: bool = False) -> C[Any]:
     return C(f"{table.rstrip('s')}_id", String(40), ForeignKey(f"{table}.id", ondelete="CASCADE"), nullable=nullable)
 
 
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
 def _updated() -> C[Any]:
     """When a row last changed, kept by every statement: of two states of it, in two stores, the later one holds."""
     return C("updated_at", Utc, default=_now, onupdate=_now)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
 
 
 projects = Table(
@@ -347,9 +347,10 @@ reruns = Table(
     Index(None, "batch", "n"),
 )
 
-record_due = Table(
-    "record_due",
+records = Table(
+    "records",
     metadata,
     C("task_id", String(40), primary_key=True),
     C("changes", Integer, nullable=False),
+    C("digest", String(64)),
 )
