@@ -9,10 +9,10 @@ from workspace_app.domain.errors import NotAllowed, NotFound, WorkspaceError
 from workspace_app.domain.events import Event
 from workspace_app.domain.plan import title_from
 from workspace_app.domain.records import Project
+from workspace_app.engine import staleness
 from workspace_app.engine.in_space import in_space
 from workspace_app.engine.outcome import Waits
 from workspace_app.engine.works import version_id
-from workspace_app.store import changes
 from workspace_app.store.changes import NewVersion
 
 SHOWN_BYTES = 2_000_000
@@ -107,15 +107,9 @@ class WorkVerbs(AnswerVerbs):
         _, saved = await self._crew.works.save(place, new)
         self._ledger.publish(Event("work", work.id, project=project.id, task=work.task, step=work.step_n))
         await self._crew.works.committed(place)
+        await staleness.refresh(self._ledger)
         where = self._ask.work(self._ask.version(saved.id).work)
         return {"version": saved.id, "conflicts": [] if where.id == work.id else [where.path]}
-
-    async def still_good(self, work: str) -> dict[str, Any]:
-        """Keep a work that was marked as made from an older version of an input (R60); nothing runs again."""
-        row = self._ask.work(work)
-        await self._ledger.change(lambda c: changes.mark_stale(c, [work], False))
-        self._ledger.publish(Event("work", work, task=row.task, step=row.step_n))
-        return {}
 
     # inside
 

@@ -13,7 +13,7 @@ from workspace_app.domain.events import Event
 from workspace_app.domain.prompts import planning_prompt, step_prompt
 from workspace_app.domain.records import Conversation, Question, Step
 from workspace_app.domain.status import ACTIVE, Status
-from workspace_app.engine import inputs, references
+from workspace_app.engine import inputs, references, staleness
 from workspace_app.engine.kinds import KINDS
 from workspace_app.engine.kinds.planning import plan_question, planner_team
 from workspace_app.engine.ledger import moved
@@ -34,11 +34,13 @@ class Flow:
 
     Attributes:
         runs: what runs now.
+        line: what the person has lined up to run again.
     """
 
     def __init__(self, crew: Crew, outbox: Outbox) -> None:
         self._crew, self._ledger, self._outbox = crew, crew.ledger, outbox
         self.runs = Runs(crew, self._ended)
+        self.line = staleness.RunAgain(self._ledger)
 
     # where
 
@@ -223,7 +225,7 @@ class Flow:
         """A step is done: mark it, write the plan with the works' paths (R42), start the next."""
         conversation = place.conversation.id if place.conversation else None
         await self._ledger.move(place.step, conversation, Status.DONE)
-        await self._mark_stale(place)
+        await staleness.refresh(self._ledger)
         await self._wake_waiting(place)
         task = place.task.id
         await self.write_plan(place, f"step {place.step.n} done")
@@ -232,6 +234,7 @@ class Flow:
             await self._ledger.set_task(task, status=status, waits_for=str(stopped))
         else:
             await self._start_next(task)
+        await self._follow(place, stopped)
 
     async def _wake_waiting(self, place: Place) -> None:
         """Start the steps of other tasks that waited for what is there now (R21)."""
@@ -243,22 +246,28 @@ class Flow:
                     await self.close(question, "arrived")
                     await self.start_step(question.task, question.step_n)
 
-    async def _mark_stale(self, place: Place) -> None:
-        """Works of later steps that were made from another version of this step's works are out of date (R60)."""
-        ask = self._ledger.ask
-        folder = f"{place.task.folder}/step_{place.step.n}/"
-        current = {
-            work.path: (work.approved or work.newest).n
-            for work in inputs.current_works(ask, place.task.id, place.step.n)
-        }
-        late: list[str] = []
-        for step in ask.steps(place.task.id)[place.step.n + 1 :]:
-            run = self.last_conversation(step)
-            used = [item for item in (run.inputs if run else ()) if item["path"].startswith(folder)]
-            if any(current.get(item["path"]) != item.get("version") for item in used):
-                late += [work.id for work in inputs.current_works(ask, place.task.id, step.n)]
-        if late:
-            await self._ledger.change(lambda c: changes.mark_stale(c, late, True))
+    async def run_again(self, step: Step) -> None:
+        """Run a finished step again; what the task asked meanwhile is put aside, and asked again when it comes to it."""
+        await self.put_back(step)
+        await self.start_step(step.task, step.n)
+
+    async def put_back(self, step: Step) -> None:
+        """Bring a task back to a step, whose questions and those of later steps are replaced."""
+        for question in self._ledger.ask.open_questions(step.task):
+            await self.close(question, "replaced")
+            if question.conversation is not None:
+                await self._ledger.set_conversation(question.conversation, status=Status.INTERRUPTED)
+        await self._ledger.set_step(step, status=Status.QUEUED)
+        status = Status.PLANNING if step.n == 0 else Status.QUEUED
+        await self._ledger.set_task(step.task, status=status, step=step.n, step_title=step.title)
+
+    async def _follow(self, place: Place, stopped: Stopped | None) -> None:
+        """Run again what was lined up behind a step (R60)."""
+        if stopped is not None:
+            await self.line.give_up(place.step)
+        for step in await self.line.follow(place.step):
+            if step.task == place.task.id or not self.runs.of_task(step.task):
+                await self.run_again(step)
 
     # the plan
 
@@ -303,6 +312,7 @@ class Flow:
             except NotFound:
                 continue
             await self._ledger.move(step, conversation.id, Status.INTERRUPTED, waits_for=text)
+        await self.line.recover()
         for task in self._ledger.ask.tasks():
             answered = task.status is Status.WAITING and not self._ledger.ask.open_questions(task.id)
             if task.status in ACTIVE or answered:

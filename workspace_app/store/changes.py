@@ -6,7 +6,7 @@ Counters that the dashboard reads are kept on the rows here, so that no list has
 import hashlib
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -493,9 +493,39 @@ def approve_versions(connection: Connection, versions: Sequence[str]) -> None:
     connection.execute(update(t.versions).where(t.versions.c.id.in_(versions)).values(approved_at=now()))
 
 
-def mark_stale(connection: Connection, works: Sequence[str], stale: bool) -> None:
-    """Mark works as made from an older version of an input, or not (R60)."""
-    connection.execute(update(t.works).where(t.works.c.id.in_(works)).values(stale=stale))
+def mark_stale(connection: Connection, works: Collection[str]) -> list[str]:
+    """Mark exactly these works as made from an older version of an input (R60); returns those whose mark changed."""
+    marked = set(connection.execute(select(t.works.c.id).where(t.works.c.stale)).scalars())
+    for work in (changed := sorted(marked ^ set(works))):
+        connection.execute(update(t.works).where(t.works.c.id == work).values(stale=work in works))
+    return changed
+
+
+def keep_work(connection: Connection, work: str, at: datetime | None) -> None:
+    """A work is still good although an input was newer at that time; None takes it back (R60)."""
+    connection.execute(update(t.works).where(t.works.c.id == work).values(kept_at=at))
+
+
+# steps that are lined up to run again
+
+
+def line_up(connection: Connection, steps: Sequence[str], batch: str) -> None:
+    """Put steps into a line, in this order, and out of any other."""
+    connection.execute(delete(t.reruns).where(t.reruns.c.step_id.in_(steps)))
+    for n, step in enumerate(steps):
+        project = connection.execute(select(t.steps.c.project_id).where(t.steps.c.id == step)).scalar_one()
+        connection.execute(insert(t.reruns).values(id=new_id(), project_id=project, step_id=step, batch=batch, n=n))
+
+
+def leave_line(connection: Connection, step: str) -> None:
+    """A step is lined up no more."""
+    connection.execute(delete(t.reruns).where(t.reruns.c.step_id == step))
+
+
+def drop_line(connection: Connection, step: str) -> None:
+    """Nothing of the line that a step is in is lined up any more."""
+    batch = select(t.reruns.c.batch).where(t.reruns.c.step_id == step)
+    connection.execute(delete(t.reruns).where(t.reruns.c.batch.in_(batch.scalar_subquery())))
 
 
 # comments
