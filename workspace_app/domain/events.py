@@ -16,6 +16,8 @@ EventKind = Literal[
     "deleted",
     "models",
     "engine",
+    "tools",
+    "costs",
 ]
 
 
@@ -24,7 +26,8 @@ class Event:
     """A change that is already durable, or (kind "delta") a piece of a message under way.
 
     Args:
-        kind: what changed. "answered": a question was; "deleted": the task or project is gone; "engine": its health changed.
+        kind: what changed. "answered": a question was; "deleted": the task or project is gone; "engine": its health changed;
+            "tools": a tool server's health or a permission did; "costs": a price or a budget did.
         id: of the row that changed (task id, step id, conversation id, message id, work id, question id).
         step: the step's number.
         status: the new status, for kinds task, step and conversation.

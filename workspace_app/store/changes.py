@@ -278,6 +278,7 @@ def start_request(
     messages: Sequence[Values],
     tools: Sequence[Values],
     options: Values,
+    provider: str = "",
 ) -> None:
     """Record a request before it is sent. Equal parts are kept once, so a long chat grows by its new messages only."""
     project = connection.execute(
@@ -287,6 +288,7 @@ def start_request(
     values = {
         "source": source,
         "slot": slot,
+        "provider": provider,
         "model": model,
         "parts": parts,
         "options": dict(options),
@@ -303,11 +305,15 @@ def end_request(
     error: str | None = None,
     input_tokens: int | None = None,
     output_tokens: int | None = None,
+    money: float | None = None,
 ) -> None:
-    """Record what became of a request, and count its tokens into its conversation."""
-    usage = {"input_tokens": input_tokens, "output_tokens": output_tokens}
+    """Record what became of a request, how long it took, what it cost (US dollars; None: unknown), and count its tokens into its conversation."""
+    at = now()
+    started = connection.execute(select(t.requests.c.started_at).where(t.requests.c.id == id)).scalar_one()
+    usage: Values = {"input_tokens": input_tokens, "output_tokens": output_tokens, "money": money}
+    usage = {**usage, "seconds": (at - started).total_seconds()}
     connection.execute(
-        update(t.requests).where(t.requests.c.id == id).values(ended_at=now(), finish=finish, error=error, **usage)
+        update(t.requests).where(t.requests.c.id == id).values(ended_at=at, finish=finish, error=error, **usage)
     )
     owner = select(t.requests.c.conversation_id).where(t.requests.c.id == id).scalar_subquery()
     connection.execute(

@@ -8,7 +8,7 @@ from datetime import datetime
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from sqlalchemy import Engine, Row, Select, func, select
+from sqlalchemy import Connection, Engine, Row, Select, func, select
 
 from workspace_app.domain.comments import Comment
 from workspace_app.domain.descent import Descent
@@ -101,6 +101,11 @@ class Queries:
     def close(self) -> None:
         """Close the connections."""
         self._engine.dispose()
+
+    def read(self, reading: Callable[[Connection], _Found]) -> _Found:
+        """What a reading of a subject's own module (`permissions`, `spending`) finds."""
+        with self._engine.connect() as connection:
+            return reading(connection)
 
     # projects and tasks
 
