@@ -20,8 +20,8 @@ run: $(VENV)/run.stamp
 	$(BIN)/workspace-app
 
 test: lint
-	$(call twice,--ignore=tests/ui --ignore=tests/e2e)
-	$(call twice,tests/ui tests/e2e --ignore=tests/e2e/window)
+	$(call twice,-n auto --maxprocesses 4 --ignore=tests/ui --ignore=tests/e2e)
+	$(call twice,-n auto --maxprocesses 4 tests/ui tests/e2e --ignore=tests/e2e/window)
 	@command -v Xvfb >/dev/null && command -v openbox >/dev/null || { echo "The last part needs Xvfb and openbox: install them, then run make test again." >&2; exit 1; }
 	$(call twice,tests/e2e/window)
 

@@ -5,7 +5,8 @@ import json
 import os
 import stat
 import sys
-from collections.abc import AsyncIterator, Callable
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,14 @@ class Line:
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
     return tmp_path
+
+
+@pytest.fixture
+def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The user's folder for sockets, short enough to be taken; else the one in /tmp would be, which belongs to everybody's tests."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
+        yield Path(folder)
 
 
 @pytest.fixture
@@ -205,18 +214,18 @@ async def test_the_socket_is_this_users_alone(server: DeskServer, home: Path) ->
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Unix sockets")
-def test_a_folder_that_others_can_enter_is_refused(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(home))
+def test_a_folder_that_others_can_enter_is_refused(home: Path, runtime: Path) -> None:
     folder = Path(transport.new_address(home)).parent
+    assert folder.parent == runtime
     folder.chmod(0o755)
     with pytest.raises(transport.TransportError, match="must belong to you alone"):
         transport.new_address(home)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Unix sockets")
-def test_a_link_in_place_of_the_folder_is_refused(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(home))
+def test_a_link_in_place_of_the_folder_is_refused(home: Path, runtime: Path) -> None:
     folder = Path(transport.new_address(home)).parent
+    assert folder.parent == runtime
     folder.rmdir()
     (home / "elsewhere").mkdir(mode=0o700)
     folder.symlink_to(home / "elsewhere")
