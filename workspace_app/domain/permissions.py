@@ -1,0 +1,212 @@
+"""What assistants may do without asking: rules by tool and by argument, and how a call is held against them.
+
+A rule that allows must fit the whole of a call, and only calls that are plain to read can be fitted at all: a command without anything
+that a shell would act on, a path without detours, an address of the web. Everything else is asked about. A rule that forbids is the other
+way round: it holds wherever any part of a call looks like it.
+"""
+
+import posixpath
+import re
+import shlex
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fnmatch import fnmatchcase
+from typing import Any, Literal
+from urllib.parse import SplitResult, unquote, urlsplit
+
+Verdict = Literal["allow", "never", "ask"]
+SubjectKind = Literal["command", "path", "url"]
+
+_KEYS: Mapping[str, SubjectKind] = {
+    **dict.fromkeys(("command", "cmd", "script"), "command"),
+    **dict.fromkeys(("path", "file", "file_path", "filename", "folder", "directory", "source", "destination"), "path"),
+    **dict.fromkeys(("paths", "files", "repo_path", "cwd", "target"), "path"),
+    **dict.fromkeys(("url", "uri", "urls"), "url"),
+}
+"""Arguments that a pattern is about, by their names."""
+_SHELL = frozenset(";|&<>$`(){}\\\n\r\0")
+"""What makes more of a command than a program and its words, even within quotes."""
+_SEPARATORS = re.compile(r"[;|&\n\r`(){}]|\$\(")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A standing answer of the person to calls of a tool.
+
+    Args:
+        verdict: "allow" or "never".
+        tool: name of the tool; * and ? stand for letters.
+        pattern: what its command, path or address must look like (see `fits`); "" for every call.
+        task, conversation: where it holds; everywhere if both are None.
+    """
+
+    id: str
+    verdict: Verdict
+    tool: str
+    pattern: str = ""
+    task: str | None = None
+    conversation: str | None = None
+    created_at: datetime | None = None
+
+    def holds_in(self, task: str, conversation: str | None) -> bool:
+        """Whether it is about a conversation of a task."""
+        return self.task in (None, task) and self.conversation in (None, conversation)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """An argument that a pattern can be about.
+
+    Args:
+        text: as the model gave it.
+        plain: in the one form that an allowing pattern is held against; None if it is not plain to read.
+    """
+
+    kind: SubjectKind
+    text: str
+    plain: str | None
+
+
+def decide(rules: Iterable[Rule], tool: str, arguments: Mapping[str, Any] | None) -> Verdict:
+    """What the rules that hold here say to a call; a rule that forbids goes before all that allow.
+
+    Args:
+        arguments: None if they are no JSON object.
+    """
+    found = subjects(arguments or {})
+    about = [rule for rule in rules if fnmatchcase(tool, rule.tool)]
+    if any(rule.verdict == "never" and _forbids(rule.pattern, found) for rule in about):
+        return "never"
+    if any(rule.verdict == "allow" and _allows(rule.pattern, found) for rule in about):
+        return "allow"
+    return "ask"
+
+
+def subjects(arguments: Mapping[str, Any]) -> list[Subject]:
+    """The commands, paths and addresses among a call's arguments."""
+    found: list[Subject] = []
+    for key, value in arguments.items():
+        kind = _KEYS.get(key.casefold())
+        if kind == "command" and isinstance(value, list):
+            value = shlex.join(str(item) for item in value)
+        for item in value if isinstance(value, list) else [value]:
+            if kind is not None and isinstance(item, str):
+                found.append(Subject(kind, item, _PLAIN[kind](item)))
+    return found
+
+
+def fits(pattern: str, subject: Subject) -> bool:
+    """Whether an allowing pattern fits a subject.
+
+    A command is held against it word by word, and a last word * stands for any words more: "git log *". In a path * stays within one
+    folder and ** does not: "docs/**". In an address * stays within the host's name, and in the path means anything: "https://*.org/*".
+    """
+    if subject.plain is None:
+        return False
+    if subject.kind == "command":
+        return _fits_words(pattern.split(), shlex.split(subject.plain))
+    if subject.kind == "path":
+        return _path_pattern(posixpath.normpath(pattern)).fullmatch(subject.plain) is not None
+    return _fits_address(pattern, subject.plain)
+
+
+def narrowest(tool: str, arguments: Mapping[str, Any] | None) -> str:
+    """The pattern that allows this very call and no other command, path or address; "" if there is none."""
+    found = subjects(arguments or {})
+    if len(found) != 1 or found[0].plain is None or any(sign in found[0].plain for sign in "*?["):
+        return ""
+    return found[0].plain
+
+
+def _allows(pattern: str, found: Sequence[Subject]) -> bool:
+    return pattern == "" or (bool(found) and all(fits(pattern, subject) for subject in found))
+
+
+def _forbids(pattern: str, found: Sequence[Subject]) -> bool:
+    return pattern == "" or any(_resembles(pattern, subject) for subject in found)
+
+
+def _resembles(pattern: str, subject: Subject) -> bool:
+    """Whether any part of a subject looks like a forbidding pattern, however it is wrapped up."""
+    text = unicodedata.normalize("NFKC", subject.text)
+    if fits(pattern, subject) or fnmatchcase(text, pattern) or fnmatchcase(" ".join(text.split()), pattern):
+        return True
+    if subject.kind == "path":
+        return _path_pattern(posixpath.normpath(pattern)).fullmatch(_collapsed(text)) is not None
+    if subject.kind == "url":
+        return fnmatchcase(unquote(text).casefold(), pattern.casefold())
+    words = pattern.split()
+    parts = [part.replace("\\", "").replace('"', "").replace("'", "").split() for part in _SEPARATORS.split(text)]
+    return any(_fits_words(words, part[start:]) for part in parts for start in range(len(part)))
+
+
+def _fits_words(pattern: Sequence[str], words: Sequence[str]) -> bool:
+    if pattern and pattern[-1] == "*":
+        pattern, words = pattern[:-1], words[: len(pattern) - 1]
+    return len(pattern) == len(words) and all(map(fnmatchcase, words, pattern))
+
+
+def _plain_text(text: str) -> bool:
+    return text.isprintable() and unicodedata.normalize("NFKC", text) == text
+
+
+def _plain_command(text: str) -> str | None:
+    """A program and its words, or None for what a shell would make more of."""
+    if not _plain_text(text) or _SHELL & set(text):
+        return None
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        return None
+    return shlex.join(words) if words and "=" not in words[0] and not words[0].startswith("~") else None
+
+
+def _plain_path(text: str) -> str | None:
+    """A path without detours that stays below where it starts, or an absolute one; None for others."""
+    if not _plain_text(text) or not text or "\\" in text or text.startswith("~") or ".." in text.split("/"):
+        return None
+    return _collapsed(text)
+
+
+def _collapsed(path: str) -> str:
+    return re.sub("^//+", "/", posixpath.normpath(path))
+
+
+def _plain_url(text: str) -> str | None:
+    """An address of the web with nothing in it that could point elsewhere than it seems."""
+    if not text.isascii() or not text.isprintable() or set(' \\"<>') & set(text):
+        return None
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        return None
+    if parts.scheme not in ("http", "https") or not parts.hostname or "@" in parts.netloc or "%" in parts.netloc:
+        return None
+    if ".." in unquote(unquote(parts.path)).split("/"):
+        return None
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname.rstrip(".")
+    return SplitResult(parts.scheme, f"{host}:{port}" if port else host, parts.path or "/", parts.query, "").geturl()
+
+
+def _fits_address(pattern: str, address: str) -> bool:
+    scheme, _, rest = pattern.partition("://")
+    host, slash, path = rest.partition("/")
+    parts = urlsplit(address)
+    where = address.partition("://")[2].partition("/")[2]
+    return (
+        scheme == parts.scheme
+        and fnmatchcase(parts.netloc, host.casefold())
+        and fnmatchcase(where, path if slash else "")
+    )
+
+
+def _path_pattern(pattern: str) -> re.Pattern[str]:
+    signs = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
+    parts = re.split(r"(\*\*/|\*\*|\*|\?)", pattern)
+    return re.compile("".join(signs.get(part, re.escape(part)) for part in parts), re.DOTALL)
+
+
+_PLAIN = {"command": _plain_command, "path": _plain_path, "url": _plain_url}
