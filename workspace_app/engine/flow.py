@@ -227,6 +227,7 @@ class Flow:
         await self._ledger.move(place.step, conversation, Status.DONE)
         await staleness.refresh(self._ledger)
         await self._wake_waiting(place)
+        await self._follow(place, stopped)
         task = place.task.id
         await self.write_plan(place, f"step {place.step.n} done")
         if stopped is not None and self._next(task) is not None:
@@ -234,7 +235,6 @@ class Flow:
             await self._ledger.set_task(task, status=status, waits_for=str(stopped))
         else:
             await self._start_next(task)
-        await self._follow(place, stopped)
 
     async def _wake_waiting(self, place: Place) -> None:
         """Start the steps of other tasks that waited for what is there now (R21)."""
@@ -266,7 +266,9 @@ class Flow:
         if stopped is not None:
             await self.line.give_up(place.step)
         for step in await self.line.follow(place.step):
-            if step.task == place.task.id or not self.runs.of_task(step.task):
+            if step.task == place.task.id:
+                await self.put_back(step)
+            elif not self.runs.of_task(step.task):
                 await self.run_again(step)
 
     # the plan
