@@ -302,7 +302,7 @@ def test_a_message_can_be_copied_by_keyboard_alone(qtbot: QtBot, talk: Talk, vie
     view.show_conversation(talk.row())
     view.setFocus()
     qtbot.keyClick(view, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
-    row = view.mounted()[0]
+    row = view.mounted()[-1]
     assert row.hasFocus()
     assert row.accessibleName().startswith("Message from critic, ")
     assert row._actions is not None

@@ -20,6 +20,7 @@ class Spec:
         keys: its shortcuts, the first one is shown.
         icon: name of a theme icon.
         enabled: whether it can be done now; asked whenever menus or the palette open.
+        local: its keys work in one part of the window, which listens to them itself; here they are only shown.
     """
 
     id: str
@@ -29,6 +30,7 @@ class Spec:
     keys: tuple[str, ...] = ()
     icon: str = ""
     enabled: Callable[[], bool] = lambda: True
+    local: bool = False
 
 
 class Actions:
@@ -51,9 +53,10 @@ class Actions:
             ValueError: one of its keys belongs to another action already.
         """
         self._check_keys(spec)
-        action = QAction(spec.text, self._window)
+        text = f"{spec.text}\t{native(spec.keys)}" if spec.local and spec.keys else spec.text
+        action = QAction(text, self._window)
         action.setObjectName(spec.id)
-        action.setShortcuts([QKeySequence(key) for key in spec.keys])
+        action.setShortcuts([] if spec.local else [QKeySequence(key) for key in spec.keys])
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         action.triggered.connect(spec.run)
         self._specs[spec.id], self._actions[spec.id] = spec, action
@@ -87,5 +90,12 @@ class Actions:
 
     def _check_keys(self, spec: Spec) -> None:
         for other in self._specs.values():
+            if spec.local or other.local:
+                continue
             if shared := set(other.keys) & set(spec.keys):
                 raise ValueError(f"{', '.join(shared)} belongs to {other.id} already.")
+
+
+def native(keys: tuple[str, ...]) -> str:
+    """The first of some keys as this system writes it, "" for none."""
+    return QKeySequence(keys[0]).toString(QKeySequence.SequenceFormat.NativeText) if keys else ""

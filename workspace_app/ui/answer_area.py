@@ -63,11 +63,13 @@ class AnswerArea(QWidget):
         work_requested: a work of the question should be shown; carries its id.
         plan_requested: the plan should be shown for editing.
         rerun_requested: the step should run again.
+        plan_submitted: Ctrl+Enter was pressed with nothing typed while a plan waits for approval.
     """
 
     work_requested = Signal(str)
     plan_requested = Signal()
     rerun_requested = Signal()
+    plan_submitted = Signal()
 
     def __init__(
         self, bridge: Bridge, theme: Theme, parent: QWidget | None = None, *, enter_sends: bool = True
@@ -75,6 +77,7 @@ class AnswerArea(QWidget):
         super().__init__(parent)
         self._bridge, self._theme = bridge, theme
         self._shown: tuple[str, str] | None = None
+        self._plan_waits = False
         self._height = 640
         self.trouble = TroubleBar(bridge, theme, self)
         self.trouble.rerun_requested.connect(self.rerun_requested)
@@ -148,6 +151,8 @@ class AnswerArea(QWidget):
             self.composer.send()
         elif isinstance(self.card, QuestionCard | HandInPanel):
             self.card.submit()
+        elif self._plan_waits:
+            self.plan_submitted.emit()
 
     @Slot()
     def request_changes(self) -> None:
@@ -159,7 +164,8 @@ class AnswerArea(QWidget):
 
     def _show_question(self, question: Question | None, step: Step) -> None:
         # The plan editor beside the conversation answers the plan's question by itself.
-        asked = None if question is None or question.kind == QuestionKind.PLAN else question
+        self._plan_waits = question is not None and question.kind == QuestionKind.PLAN
+        asked = None if self._plan_waits else question
         key = (asked.id, step.kind) if asked is not None else None
         if key == self._shown:
             return

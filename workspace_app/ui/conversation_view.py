@@ -54,7 +54,7 @@ class ConversationView(QScrollArea):
         super().__init__(parent)
         self._bridge, self._theme = bridge, theme
         self._conversation: Conversation | None = None
-        self._last_seq = 0
+        self._last_seq = self._hand = 0
         self._new = 0
         self._follow = True
         self._arranging = False
@@ -100,7 +100,7 @@ class ConversationView(QScrollArea):
         """Show a conversation where the person left it, at its end the first time; None shows nothing."""
         self._remember()
         self._conversation = conversation
-        self._last_seq = conversation.messages if conversation else 0
+        self._last_seq, self._hand = conversation.messages if conversation else 0, 0
         self._mount([])
         place = self._places.get(conversation.id) if conversation else None
         if place is None or place.at_end:
@@ -138,6 +138,42 @@ class ConversationView(QScrollArea):
         self._follow, self._new = True, 0
         self._arrange()
         self._show_latest_button()
+
+    def focus_next(self, by: int) -> None:
+        """Give the keyboard to the message in hand (0), the one below (1) or above (-1); to the last one in view at first."""
+        rows = self.mounted()
+        at = next((place for place, row in enumerate(rows) if row is self._in_hand()), None)
+        if at is None:
+            seen = [row for row in rows if not row.visibleRegion().isEmpty()]
+            chosen = seen[-1] if seen else None
+        else:
+            chosen = rows[max(0, min(len(rows) - 1, at + by))]
+        if chosen is None:
+            self.setFocus()
+        else:
+            chosen.setFocus(Qt.FocusReason.TabFocusReason)
+            self.ensureWidgetVisible(chosen, 0, 24)
+
+    def offers(self, what: str) -> bool:
+        """Whether something can begin at the message in hand: "continue", "edit" or "branch"."""
+        row = self._in_hand()
+        return row is not None and row.offers(what)
+
+    def begin(self, what: str) -> None:
+        """Begin something at the message in hand."""
+        if (row := self._in_hand()) is not None:
+            self.begin_requested.emit(what, row.message.seq)
+
+    def _in_hand(self) -> MessageWidget | None:
+        return self._row_of(self._hand)
+
+    @Slot(int)
+    def _take_in_hand(self, seq: int) -> None:
+        """The last message that had the keyboard shows its buttons; those of the one before go."""
+        before = self._in_hand()
+        self._hand = seq
+        if before is not None and before is not self._in_hand():
+            before.show_actions(before.underMouse())
 
     def mark(self, text: str) -> None:
         """Mark what contains `text` in all that is shown; "" unmarks."""
@@ -202,6 +238,7 @@ class ConversationView(QScrollArea):
             widget.request_opened.connect(self.request_opened)
             widget.made_work.connect(self.made_work)
             widget.begin_requested.connect(self.begin_requested)
+            widget.taken.connect(self._take_in_hand)
             if self._query and self._query.casefold() in message.text.casefold():
                 widget.mark(self._query)
             made.append(widget)
@@ -351,21 +388,10 @@ class ConversationView(QScrollArea):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.modifiers() == Qt.KeyboardModifier.AltModifier and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self._focus_next(1 if event.key() == Qt.Key.Key_Down else -1)
+            self.focus_next(1 if event.key() == Qt.Key.Key_Down else -1)
         elif event.key() == Qt.Key.Key_End:
             self.go_to_end()
         elif event.key() == Qt.Key.Key_Home:
             self.go_to(1)
         else:
             super().keyPressEvent(event)
-
-    def _focus_next(self, by: int) -> None:
-        rows = self.mounted()
-        at = next(
-            (place for place, row in enumerate(rows) if row.hasFocus() or row.isAncestorOf(self.focusWidget() or self)),
-            None,
-        )
-        chosen = rows[max(0, min(len(rows) - 1, at + by))] if at is not None else self._top_row()
-        if chosen is not None:
-            chosen.setFocus(Qt.FocusReason.TabFocusReason)
-            self.ensureWidgetVisible(chosen, 0, 24)

@@ -7,9 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QKeySequence
 
-from workspace_app.ui.actions import Actions
+from workspace_app.ui.actions import Actions, native
 from workspace_app.ui.background import Background
 from workspace_app.ui.bridge import Bridge, alive
 from workspace_app.ui.palette import Entry, Found, matching
@@ -72,7 +71,7 @@ class Finding(QObject):
 
     def _action_entries(self) -> list[Entry]:
         return [
-            Entry(spec.text.rstrip("…"), spec.run, keys=_native(spec.keys), icon=spec.icon or "command")
+            Entry(spec.text.rstrip("…"), spec.run, keys=native(spec.keys), icon=spec.icon or "command")
             for spec in self._actions.specs()
             if spec.enabled()
         ]
@@ -102,7 +101,3 @@ class Finding(QObject):
 
 def _status_icon(task: Task) -> str:
     return {"waiting": "hand", "error": "warning"}.get(task.status.value, task.status.value)
-
-
-def _native(keys: tuple[str, ...]) -> str:
-    return QKeySequence(keys[0]).toString(QKeySequence.SequenceFormat.NativeText) if keys else ""

@@ -15,6 +15,7 @@ from workspace_app.ui.background import Background
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.notifier import Notifier
 from workspace_app.ui.pages import Pages
+from workspace_app.ui.parts import HasParts, Part, focus_first, go_round
 from workspace_app.ui.preferences import Preferences
 from workspace_app.ui.sidebar import Sidebar
 from workspace_app.ui.status_line import StatusLine
@@ -89,7 +90,7 @@ class MainWindow(QMainWindow):
     @Slot(str)
     def open_task(self, task: str) -> None:
         """Show a task at the step that it is at."""
-        page = self._task_page()
+        page = self.task_page()
         self._show("task", task)
         page.show_task(task)
 
@@ -105,14 +106,14 @@ class MainWindow(QMainWindow):
     @Slot(str, str)
     def open_question(self, task: str, question: str) -> None:
         """Show a question where it was asked."""
-        page = self._task_page()
+        page = self.task_page()
         self._show("task", task)
         page.show_question(question)
 
     @Slot(str, str)
     def open_work(self, task: str, work: str) -> None:
         """Show a work in its task."""
-        page = self._task_page()
+        page = self.task_page()
         self._show("task", task)
         page.show_step(task, self.bridge.queries.work(work).step_n)
         page.header.panel.setChecked(True)
@@ -134,7 +135,7 @@ class MainWindow(QMainWindow):
             elif hit.kind == "message":
                 queries = self.bridge.queries
                 run = queries.conversation(queries.message(hit.id).conversation)
-                page = self._task_page()
+                page = self.task_page()
                 self._show("task", hit.task)
                 page.show_step(hit.task, queries.step(run.step).n, run.id)
             else:
@@ -207,9 +208,16 @@ class MainWindow(QMainWindow):
         page.setFocus()
         return page
 
+    def go_round(self, by: int) -> None:
+        """F6: give the keyboard to the next part of the window, with -1 to the one before."""
+        page = self.pages.page(self.pages.shown or "welcome")
+        inside = page.parts() if isinstance(page, HasParts) else [Part(page, partial(focus_first, page))]
+        go_round([Part(self.sidebar, self.sidebar.tree.setFocus), *inside, *self.toasts.parts()], by)
+
     # pages
 
-    def _task_page(self) -> "TaskPage":
+    def task_page(self) -> "TaskPage":
+        """The page that shows tasks, made if it was not yet."""
         page = self.pages.page("task")
         if TYPE_CHECKING:
             assert isinstance(page, TaskPage)

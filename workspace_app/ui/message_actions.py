@@ -55,6 +55,10 @@ class MessageActions(QWidget):
             found.append(self.edit)
         return [*found, self.go_on, self.branch]
 
+    def offers(self, what: str) -> bool:
+        """Whether something can begin here: "continue", "edit" or "branch"."""
+        return what != "edit" or self.edit in self.offered()
+
     def _own(self) -> bool:
         return self._message.source == "user" and self._message.kind in ("text", "answer")
 

@@ -1,7 +1,7 @@
 """The look of a message in a conversation: one widget for each kind."""
 
-from PySide6.QtCore import QCoreApplication, QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QFocusEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from workspace_app.domain.records import Message
@@ -26,12 +26,14 @@ class MessageWidget(QWidget):
         request_opened: the person wants to see the recorded request; carries its id.
         made_work: the person wants this message to become a work; carries the message's id.
         begin_requested: something new should begin here, see MessageActions.
+        taken: it got the keyboard; carries the message's number.
     """
 
     work_opened = Signal(str)
     request_opened = Signal(str)
     made_work = Signal(str)
     begin_requested = Signal(str, int)
+    taken = Signal(int)
 
     def __init__(self, theme: Theme, message: Message, parent: QWidget | None = None, *, compact: bool = False) -> None:
         super().__init__(parent)
@@ -93,6 +95,7 @@ class MessageWidget(QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.show_actions(True)
+        self.taken.emit(self.message.seq)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -100,12 +103,27 @@ class MessageWidget(QWidget):
         self.update()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self._open_menu(event.globalPos())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.hasFocus() and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            menu = self._open_menu(self.mapToGlobal(QPoint(18, HEADER_HEIGHT)))
+            menu.setActiveAction(menu.actions()[0])
+        else:
+            super().keyPressEvent(event)
+
+    def offers(self, what: str) -> bool:
+        """Whether something can begin here: "continue", "edit" or "branch"."""
+        return (self._actions or self._make_actions()).offers(what)
+
+    def _open_menu(self, at: QPoint) -> QMenu:
         actions = self._actions or self._make_actions()
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for made in actions.offered():
             menu.addAction(made.icon(), made.toolTip(), made.click)
-        menu.popup(event.globalPos())
+        menu.popup(at)
+        return menu
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -2,9 +2,11 @@
 
 from PySide6.QtCore import QModelIndex, QPoint, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QInputDialog, QVBoxLayout, QWidget
 
+from workspace_app.domain.lineage import parents_of
 from workspace_app.domain.records import Task
+from workspace_app.ui.branch_tree import BranchTree
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.dashboard_delegate import DashboardDelegate
 from workspace_app.ui.dashboard_model import ROW, DashboardModel
@@ -37,6 +39,8 @@ class ProjectPage(QWidget):
         self.view.setItemDelegate(delegate)
         self.title = ElidedLabel(parent=self)
         self.title.setProperty("kind", "title")
+        self.tree = BranchTree(theme, self)
+        self.tree.hide()
         self._folder = ElidedLabel(parent=self)
         self._folder.setProperty("kind", "muted")
         self._empty = label(
@@ -51,10 +55,13 @@ class ProjectPage(QWidget):
         column.addLayout(self._head())
         column.addLayout(self._folder_row())
         column.addWidget(self._empty)
+        column.addLayout(self._choice())
         column.addWidget(self.view, 1)
+        column.addWidget(self.tree, 1)
         column.addStretch()
         delegate.jump_requested.connect(self.answer_requested)
         self.view.opened.connect(self._open)
+        self.tree.opened.connect(self.task_opened)
         self.view.answered.connect(self._answer)
         self.view.customContextMenuRequested.connect(self._task_menu)
         book.reloaded.connect(self._refresh)
@@ -83,6 +90,20 @@ class ProjectPage(QWidget):
         row.addWidget(rename)
         return row
 
+    def _choice(self) -> QHBoxLayout:
+        row, group = QHBoxLayout(), QButtonGroup(self)
+        row.setSpacing(8)
+        self.as_list = button(self.tr("List"), "chip", parent=self)
+        self.as_tree = button(self.tr("Tree of branches"), "chip", self.tr("Which task came from which"), parent=self)
+        for made in (self.as_list, self.as_tree):
+            made.setCheckable(True)
+            group.addButton(made)
+            row.addWidget(made)
+        row.addStretch(1)
+        self.as_list.setChecked(True)
+        self.as_tree.toggled.connect(self._refresh)
+        return row
+
     def _folder_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -103,7 +124,14 @@ class ProjectPage(QWidget):
         self._folder.set_full_text(project.folder)
         empty = self._model.rowCount() == 0
         self._empty.setVisible(empty)
-        self.view.setVisible(not empty)
+        tree = self.as_tree.isChecked()
+        for made in (self.as_list, self.as_tree):
+            made.setVisible(not empty)
+        self.view.setVisible(not empty and not tree)
+        self.tree.setVisible(not empty and tree)
+        if self.tree.isVisible():
+            tasks = self._book.tasks(self._project)
+            self.tree.show_tasks(tasks, parents_of(tasks))
 
     @Slot()
     def rename(self) -> None:

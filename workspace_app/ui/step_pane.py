@@ -265,6 +265,7 @@ class StepPane(QWidget):
         self.answers.work_requested.connect(self.work_requested)
         self.answers.plan_requested.connect(self._show_plan_side)
         self.answers.rerun_requested.connect(self.rerun)
+        self.answers.plan_submitted.connect(self.plan.approve)
         self.find_bar.closed.connect(self.view.setFocus)
         for key, slot in (("Ctrl+F", self.start_find), ("Ctrl+Shift+Backspace", self.answers.request_changes)):
             shortcut = QShortcut(QKeySequence(key), self)

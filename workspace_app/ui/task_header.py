@@ -121,6 +121,7 @@ class TaskHeader(QWidget):
         undo_offered: something was done that can be undone; carries a sentence, and the verb with its arguments that undoes it.
         branch_requested: the person wants a new task from this one.
         again_requested: the person wants the task once more, as a new one.
+        tree_requested: the person wants to see which task came from which.
     """
 
     folder_requested = Signal(str)
@@ -129,6 +130,7 @@ class TaskHeader(QWidget):
     undo_offered = Signal(str, str, dict)
     branch_requested = Signal()
     again_requested = Signal()
+    tree_requested = Signal()
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -222,6 +224,7 @@ class TaskHeader(QWidget):
         menu.addAction(self.tr("Open folder"), self._open_folder)
         menu.addSeparator()
         menu.addAction(self.tr("Branch…"), self.branch_requested.emit)
+        menu.addAction(self.tr("Tree of branches…"), self.tree_requested.emit)
         self.again_action = menu.addAction(self.tr("Run again as a new task"), self.again_requested.emit)
         menu.addSeparator()
         self.stop_action = menu.addAction(self.tr("Stop the task"), self.run_bar.stop_now)

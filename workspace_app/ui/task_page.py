@@ -1,5 +1,7 @@
 """A task: its header, its steps, the step that is shown, and the works panel."""
 
+from functools import partial
+
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QSplitter, QStackedWidget, QVBoxLayout, QWidget
@@ -10,6 +12,7 @@ from workspace_app.domain.records import Origin
 from workspace_app.ui.branch_dialog import BranchPlace
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.gone_task import GoneTask
+from workspace_app.ui.parts import Part, focus_first
 from workspace_app.ui.preferences import Preferences
 from workspace_app.ui.step_pane import StepPane
 from workspace_app.ui.step_rail import StepRail
@@ -42,7 +45,7 @@ class TaskPage(QWidget):
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bridge = bridge
+        self._bridge, self._theme = bridge, theme
         self._preferences = Preferences(bridge.home)
         self._task = ""
         self._state: TaskState | None = None
@@ -85,6 +88,17 @@ class TaskPage(QWidget):
         self._open(work.task, work.step_n, None)
         self._show_work(work_id)
 
+    def parts(self) -> list[Part]:
+        """What F6 leads through."""
+        return [
+            Part(self.rail, self.rail.setFocus),
+            Part(self.pane.plan, partial(focus_first, self.pane.plan)),
+            Part(self.pane.view, partial(self.pane.view.focus_next, 0)),
+            Part(self.pane.answers, self.pane.answers.focus),
+            Part(self.panel, partial(focus_first, self.panel)),
+            Part(self.header, partial(focus_first, self.header)),
+        ]
+
     @Slot()
     def toggle_panel(self) -> None:
         """Show or hide works and files."""
@@ -103,6 +117,7 @@ class TaskPage(QWidget):
         self._pages.setCurrentWidget(self._page)
         self._show_steps()
         self._show_step(self._state.task.step if step is None else step, run)
+        self._let_act()
 
     def _show_step(self, n: int, run: str | None = None) -> None:
         assert self._state is not None
@@ -159,12 +174,16 @@ class TaskPage(QWidget):
         moved = old is not None and shown is not None and shown.n == old.task.step != n
         if shown is None or (moved and not self.pane.answers.has_draft()):
             self._show_step(n)
-            if self.hasFocus():
-                self.pane.answers.focus()
         else:
             self.pane.update_state(self._state)
             self.rail.choose(shown.n)
+        self._let_act()
         self._show_usage()
+
+    def _let_act(self) -> None:
+        """Who has come to the page and has gone nowhere in it yet can type and answer at once."""
+        if self.hasFocus():
+            self.pane.answers.focus()
 
     @Slot()
     def _show_usage(self) -> None:
@@ -206,6 +225,16 @@ class TaskPage(QWidget):
         """Make a new task from where this one stands."""
         if self._state is not None:
             self.pane.acts.branch(BranchPlace(self._state.task))
+
+    @Slot()
+    def show_tree(self) -> None:
+        """Show which tasks this one came from, and which came from it."""
+        if self._state is not None:
+            from workspace_app.ui.tree_dialog import TreeDialog
+
+            dialog = TreeDialog(self._bridge.queries, self._theme, self._state.task, self.window())
+            dialog.opened.connect(self.task_opened)
+            dialog.open()
 
     @Slot()
     def run_again(self) -> None:
@@ -305,6 +334,7 @@ class TaskPage(QWidget):
             offering.connect(self.undo_offered)
         self.header.branch_requested.connect(self.branch)
         self.header.again_requested.connect(self.run_again)
+        self.header.tree_requested.connect(self.show_tree)
         self.header.origin.opened.connect(self._show_origin)
         self.panel.works.view.versions.start_requested.connect(self.pane.acts.start_from)
         self._splitter.splitterMoved.connect(self._keep_widths)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from workspace_app.ui.parts import Part
 from workspace_app.ui.small_widgets import Card, IconButton, IconLabel, button, label
 from workspace_app.ui.theme import Theme
 
@@ -40,6 +41,7 @@ class Toast(Card):
         self.text = text
         self.about = ""
         self._run = action[1] if action else None
+        self.button: QPushButton | None = None
         self.setFixedWidth(_WIDTH)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 10, 8, 10)
@@ -59,7 +61,7 @@ class Toast(Card):
         words.setWordWrap(True)
         column.addWidget(words)
         if action:
-            self.button: QPushButton = button(action[0], parent=self)
+            self.button = button(action[0], parent=self)
             self.button.clicked.connect(self._act)
             line = QHBoxLayout()
             line.addWidget(self.button)
@@ -121,6 +123,10 @@ class Toasts(QObject):
         """Take away what is told about a thing: the person is looking at it."""
         for toast in [toast for toast in self._shown if about and toast.about == about]:
             toast.close_it()
+
+    def parts(self) -> list[Part]:
+        """The notices that offer something, for F6."""
+        return [Part(toast, toast.button.setFocus) for toast in self._shown if toast.button is not None]
 
     def texts(self) -> list[str]:
         """What is shown now."""

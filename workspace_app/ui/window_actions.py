@@ -1,20 +1,17 @@
 """The actions of the main window: what Ctrl+K finds and the menus show."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from workspace_app.domain.status import ACTIVE, Status
 from workspace_app.ui.actions import Spec
 from workspace_app.ui.finding import Finding
+from workspace_app.ui.task_actions import message_actions, step_actions, task_actions, work_actions
 
 if TYPE_CHECKING:
-    from workspace_app.domain.records import Task
     from workspace_app.ui.main_window import MainWindow
     from workspace_app.ui.palette import Source
-    from workspace_app.ui.step_pane import StepPane
 
 translate = QCoreApplication.translate
 
@@ -31,7 +28,9 @@ def add_actions(window: "MainWindow") -> Finding:
         window.open_hit,
         window,
     )
-    for spec in (*_file(window), *_go(window, finding), *_task(window), *_view(window), *_help(window, finding)):
+    of_task = (task_actions, step_actions, message_actions, work_actions)
+    specs = (*_file(window), *_go(window, finding), *(spec for make in of_task for spec in make(window)))
+    for spec in (*specs, *_view(window), *_help(window, finding)):
         window.actions_.add(spec)
     return finding
 
@@ -106,84 +105,22 @@ def _go(window: "MainWindow", finding: Finding) -> list[Spec]:
             "hand",
             partial(_waits, window),
         ),
-    ]
-
-
-def _task(window: "MainWindow") -> list[Spec]:
-    menu = translate("Actions", "&Task")
-    shown = partial(_in_status, window, frozenset(Status))
-    active = partial(_in_status, window, ACTIVE)
-    resumable = partial(_in_status, window, frozenset({Status.PAUSED, Status.INTERRUPTED, Status.ERROR}))
-    return [
-        Spec("task.pause", menu, translate("Actions", "Pause"), partial(_call, window, "pause"), (), "pause", active),
         Spec(
-            "task.resume", menu, translate("Actions", "Resume"), partial(_call, window, "resume"), (), "play", resumable
-        ),
-        Spec(
-            "task.stop",
+            "go.part",
             menu,
-            translate("Actions", "Stop after this message"),
-            partial(_call, window, "stop"),
-            (),
-            "stop",
-            active,
-        ),
-        Spec("task.rename", menu, translate("Actions", "Rename task"), partial(_rename, window), (), "edit", shown),
-        Spec(
-            "task.folder",
-            menu,
-            translate("Actions", "Open the task's folder"),
-            partial(_folder, window),
-            (),
-            "folder",
-            shown,
+            translate("Actions", "Next part of the window"),
+            partial(window.go_round, 1),
+            ("F6", "Ctrl+F6"),
+            "chevron_right",
         ),
         Spec(
-            "step.again",
+            "go.part_back",
             menu,
-            translate("Actions", "Run this step again…"),
-            partial(_of_step, window, lambda pane: pane.rerun()),
-            (),
-            "restart",
-            shown,
+            translate("Actions", "Part of the window before"),
+            partial(window.go_round, -1),
+            ("Shift+F6", "Ctrl+Shift+F6"),
+            "chevron_left",
         ),
-        Spec(
-            "step.continue",
-            menu,
-            translate("Actions", "Continue this step in a new conversation…"),
-            partial(_of_step, window, lambda pane: pane.continue_anew()),
-            (),
-            "chat",
-            shown,
-        ),
-        Spec(
-            "step.compare",
-            menu,
-            translate("Actions", "Compare works of two runs…"),
-            partial(_of_step, window, lambda pane: pane.compare()),
-            (),
-            "diff",
-            shown,
-        ),
-        Spec(
-            "task.branch",
-            menu,
-            translate("Actions", "Branch this task…"),
-            partial(_branch, window),
-            (),
-            "branch",
-            shown,
-        ),
-        Spec(
-            "task.again",
-            menu,
-            translate("Actions", "Run this task again as a new one"),
-            partial(_task_again, window),
-            (),
-            "restart",
-            partial(_has_plan, window),
-        ),
-        Spec("task.delete", menu, translate("Actions", "Delete task"), partial(_delete, window), (), "trash", shown),
     ]
 
 
@@ -243,33 +180,6 @@ def _sample_made(window: "MainWindow", result: dict[str, str]) -> None:
     window.open_task(result["task"])
 
 
-def _shown(window: "MainWindow") -> "Task | None":
-    return window.book.task(window.shown_task())
-
-
-def _in_status(window: "MainWindow", statuses: frozenset[Status]) -> bool:
-    task = _shown(window)
-    return task is not None and task.status in statuses
-
-
-def _call(window: "MainWindow", verb: str) -> None:
-    window.bridge.call(verb, task=window.shown_task())
-
-
-def _rename(window: "MainWindow") -> None:
-    window.sidebar.show()
-    window.sidebar.rename("task", window.shown_task())
-
-
-def _folder(window: "MainWindow") -> None:
-    window.commands.open_folder("task", window.shown_task())
-
-
-def _delete(window: "MainWindow") -> None:
-    if task := _shown(window):
-        window.commands.delete(task)
-
-
 def _look(window: "MainWindow", mode: str) -> None:
     window.preferences.theme = mode  # type: ignore[assignment]
     window.theme.set_mode(window.preferences.theme)
@@ -292,27 +202,3 @@ def _next_waiting(window: "MainWindow") -> None:
     if waiting:
         after = waiting.index(window.shown_task()) + 1 if window.shown_task() in waiting else 0
         window.answer_task(waiting[after % len(waiting)])
-
-
-def _of_step(window: "MainWindow", act: Callable[["StepPane"], None]) -> None:
-    """Do something with the step that is shown; step 0 is planned anew in a branch instead."""
-    from workspace_app.ui.task_page import TaskPage
-
-    page = window.pages.page("task")
-    if isinstance(page, TaskPage) and page.pane.step is not None and page.pane.step.n > 0:
-        act(page.pane)
-
-
-def _branch(window: "MainWindow") -> None:
-    if task := _shown(window):
-        window.commands.branch(task)
-
-
-def _task_again(window: "MainWindow") -> None:
-    if task := _shown(window):
-        window.commands.run_again(task)
-
-
-def _has_plan(window: "MainWindow") -> bool:
-    task = _shown(window)
-    return task is not None and task.plan is not None

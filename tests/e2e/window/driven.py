@@ -135,6 +135,10 @@ def _post_key(key: Qt.Key, text: str) -> None:
         QGuiApplication.postEvent(window, QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, text))
 
 
+def _may_be_shortcut(keys: QKeyCombination) -> bool:
+    return keys.keyboardModifiers() != Qt.KeyboardModifier.NoModifier or Qt.Key.Key_F1 <= keys.key() <= Qt.Key.Key_F35
+
+
 def _has_keyboard() -> bool:
     """Whether a window has the keyboard, and not a list that has just been closed."""
     window = QGuiApplication.focusWindow()
@@ -189,7 +193,7 @@ class Ears(QObject):
             QTimer.singleShot(POSTPONED_MS, self, partial(self._do, command))
         elif command["verb"] in KEYS and not _has_keyboard():
             self._answer(False)
-        elif command["verb"] == "press" and (keys := QKeySequence(command["keys"])[0]).keyboardModifiers():
+        elif command["verb"] == "press" and _may_be_shortcut(keys := QKeySequence(command["keys"])[0]):
             self._answer(True)
             self._press(keys)
         else:
