@@ -1,0 +1,119 @@
+"""Every assistant is held to the budgets of its conversation, step, task and project."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from workspace_app.domain.budgets import LEVELS, Budget, Cost, Level, reached, words
+from workspace_app.domain.errors import WorkspaceError
+from workspace_app.domain.records import Json
+from workspace_app.engine.middleware.base import Ask, Middleware, MiddlewareError, NoSettings, Run, Update
+from workspace_app.store import spending
+
+BLIND = "go on without knowing"
+_NAMES: Mapping[Level, str] = {
+    "conversation": "this conversation",
+    "step": "this step",
+    "task": "this task",
+    "project": "this project",
+}
+
+
+class Budgets(Middleware[NoSettings]):
+    """Pauses and asks when a budget is used up.
+
+    Looked at before each model call, against the recorded requests; the person's answer raises the budget or ends the step.
+    """
+
+    async def before_model(self, run: Run) -> Update | None:
+        """Ask until there is room."""
+        while (question := _question(run)) is not None:
+            ask, limit = question
+            answer = run.answer(ask.key)
+            if answer is None:
+                raise ask
+            if answer["action"] == "reject":
+                raise MiddlewareError(f"You ended it here: {ask.text} Raise the budget, then resume.")
+            if limit is None:
+                return None
+            amount = _new_amount(ask.data, answer)
+            await run.ledger.change(partial(spending.raise_budget, budget=limit, amount=amount))
+            await run.tell("raised", f"The budget was raised to {words(limit.measure, amount)}.")
+        return None
+
+    def check_answer(self, data: Json, answer: Json) -> None:
+        """Refuse a new amount that leaves no room."""
+        if answer["action"] != "reject" and "raises" in data:
+            _new_amount(data, answer)
+
+
+def _question(run: Run) -> tuple[Ask, Budget | None] | None:
+    """What is to be asked now: a budget that is reached, or one in money that cannot be counted."""
+    owners = _owners(run)
+    budgets = run.ledger.ask.read(lambda c: spending.budgets(c, list(owners.values())))
+    if not budgets:
+        return None
+    spent = {
+        owner: run.ledger.ask.read(partial(spending.spent, level=level, owner=owner)) for level, owner in owners.items()
+    }
+    limit = reached(budgets, spent)
+    if limit is not None:
+        return _limit(limit, spent[limit.owner], run), limit
+    unknown = [one for one in budgets if one.measure == "money" and spent[one.owner].unknown]
+    for one in unknown:
+        ask = _blind(one, spent[one.owner], run)
+        if run.answer(ask.key) is None:
+            return ask, None
+    return None
+
+
+def _limit(limit: Budget, spent: Cost, run: Run) -> Ask:
+    used, allowed = words(limit.measure, spent.of(limit.measure)), words(limit.measure, limit.amount)
+    text = f"{used} of the {allowed} for {_NAMES[limit.level]} are used up. Raise the budget, or stop here?"
+    raises = {f"raise by {words(limit.measure, by)}": spent.of(limit.measure) + by for by in _steps(limit)}
+    data = {"options": list(raises), "raises": raises, "least": spent.of(limit.measure)}
+    calls = run.ledger.ask.read(lambda c: spending.spent(c, "conversation", _owners(run)["conversation"])).calls
+    key = f"budget:{limit.owner}:{limit.measure}:{limit.amount}:{calls}"
+    return Ask(key, text, ("choose", "text", "reject"), {**data, **_about(limit, spent, run)}, kind="limit")
+
+
+def _blind(limit: Budget, spent: Cost, run: Run) -> Ask:
+    text = (
+        f"The budget of {words('money', limit.amount)} for {_NAMES[limit.level]} cannot be kept: what {spent.unknown} of"
+        f" {spent.calls} calls cost is not known. Set the price of the model in the settings, or go on without knowing?"
+    )
+    data = {"options": [BLIND], **_about(limit, spent, run)}
+    return Ask(f"blind:{limit.owner}:{limit.amount}", text, ("choose", "reject"), data, kind="limit")
+
+
+def _about(limit: Budget, spent: Cost, run: Run) -> dict[str, Json]:
+    """The budget, and what it went on, for each assistant and model."""
+    shares = run.ledger.ask.read(lambda c: spending.shares(c, limit.level, limit.owner))
+    budget = {"owner": limit.owner, "level": limit.level, "measure": limit.measure, "amount": limit.amount}
+    table = [{"source": one.source, "slot": one.slot, "model": one.model, **one.cost.to_json()} for one in shares]
+    return {"budget": budget, "spent": spent.to_json(), "shares": table}
+
+
+def _steps(limit: Budget) -> tuple[float, ...]:
+    """By how much it can be raised at a click."""
+    return (limit.amount / 2, limit.amount, limit.amount * 4) if limit.amount else (10.0,)
+
+
+def _new_amount(data: Mapping[str, Json], answer: Mapping[str, Json]) -> float:
+    """The new limit that an answer gives: by a choice, or as a number in the budget's own measure."""
+    if answer["action"] == "choose":
+        return float(data["raises"][answer["choices"][0]])
+    try:
+        amount = float(str(answer.get("text", "")).strip().lstrip("$").replace(",", ""))
+    except ValueError:
+        raise WorkspaceError("Give the new limit as a number, such as 20 or 2.50.") from None
+    if not data["least"] < amount < float("inf"):
+        raise WorkspaceError(f"The new limit must be more than the {data['least']:g} that are used up already.")
+    return amount
+
+
+def _owners(run: Run) -> dict[Level, str]:
+    """Whose budgets count for a run, from the narrowest to the widest."""
+    place = run.place
+    assert place.conversation is not None
+    ids = (place.conversation.id, place.step.id, place.task.id, place.project.id)
+    return dict(zip(LEVELS, ids, strict=True))

@@ -1,0 +1,24 @@
+"""How far a tool reaches: what it may do without being allowed."""
+
+from typing import Any, Literal
+
+from autogen_core.tools import BaseTool
+
+from workspace_app.engine.submit import NAME as SUBMIT
+
+Reach = Literal["inside", "outside", "acts"]
+"""It only reads in the project (or hands in works), it reads from elsewhere, or it may change something."""
+
+_KNOWN: dict[str, Reach] = {
+    SUBMIT: "inside",
+    "read_file": "inside",
+    "list_files": "inside",
+    "find_in_files": "inside",
+    "web_fetch": "outside",
+}
+
+
+def reach_of(name: str, tool: BaseTool[Any, Any] | None) -> Reach:
+    """The reach of a tool: its own `reach`, if it has one; what nobody vouches for may do anything."""
+    own: Reach | None = getattr(tool, "reach", None)
+    return own or _KNOWN.get(name, "acts")
