@@ -11,6 +11,7 @@ from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.model_slots import ModelSlots
 from workspace_app.engine.outbox import Outbox
 from workspace_app.engine.person_edits import PersonEdits
+from workspace_app.engine.record.records import Records
 from workspace_app.engine.team_run import Crew
 from workspace_app.engine.works import Works
 
@@ -29,7 +30,8 @@ class DeskBase:
         self._outbox = Outbox(self._ledger)
         self._models = ModelSlots(home)
         self._crew = Crew(self._ledger, self._models, Works(self._ledger, self._outbox))
-        self._flow = Flow(self._crew, self._outbox)
+        self._records = Records(self._ledger, self._outbox, self.busy)
+        self._flow = Flow(self._crew, self._outbox, self._records)
         self._edits = PersonEdits(self._ledger, self._outbox)
         self._locks: dict[str, asyncio.Lock] = {}
 

@@ -26,12 +26,14 @@ class Desk(CommentVerbs):
         await desk._flow.recover()
         await desk._outbox.start()
         await desk._edits.start()
+        await desk._records.start()
         return desk
 
     async def close(self) -> None:
         """Stop what runs (it can be resumed) and close the store."""
         await self._flow.runs.close()
         await self._edits.stop()
+        await self._records.stop()
         await self._outbox.stop()
         self._ledger.close()
 

@@ -20,8 +20,8 @@ from workspace_app.engine.ledger import moved
 from workspace_app.engine.outbox import Outbox
 from workspace_app.engine.outcome import Done, Failed, Outcome, Stopped, Waits
 from workspace_app.engine.place import Place
+from workspace_app.engine.record.records import Records
 from workspace_app.engine.runs import Runs
-from workspace_app.engine.step_files import write_plan, write_transcript
 from workspace_app.engine.team_run import Crew
 from workspace_app.store import changes
 from workspace_app.store.changes import NewMessage
@@ -37,8 +37,8 @@ class Flow:
         line: what the person has lined up to run again.
     """
 
-    def __init__(self, crew: Crew, outbox: Outbox) -> None:
-        self._crew, self._ledger, self._outbox = crew, crew.ledger, outbox
+    def __init__(self, crew: Crew, outbox: Outbox, records: Records) -> None:
+        self._crew, self._ledger, self._outbox, self._records = crew, crew.ledger, outbox, records
         self.runs = Runs(crew, self._ended)
         self.line = staleness.RunAgain(self._ledger)
 
@@ -171,7 +171,6 @@ class Flow:
 
     async def _ended(self, place: Place, outcome: Outcome, stopped: Stopped | None) -> None:
         assert place.conversation is not None
-        await write_transcript(self._ledger, place, self._ledger.ask.conversation(place.conversation.id))
         await self._outbox.flush(place.project.id)
         if isinstance(outcome, Done):
             await self.complete(place, stopped)
@@ -324,8 +323,7 @@ class Flow:
 
     async def write_plan(self, place: Place, why: str) -> None:
         """Keep the plan's present state in the folder (R6)."""
-        await write_plan(self._ledger, place, why)
-        await self._outbox.flush(place.project.id)
+        await self._records.write(place.task.id, f"Plan: {why}")
 
     def _tell(self, place: Place, conversation: str, status: Status) -> None:
         about: dict[str, Any] = {"project": place.project.id, "task": place.task.id, "step": place.step.n}

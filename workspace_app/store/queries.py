@@ -98,6 +98,10 @@ class Queries:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
+    def connect(self) -> Connection:
+        """A connection of the caller's own, for what the queries below do not select."""
+        return self._engine.connect()
+
     def close(self) -> None:
         """Close the connections."""
         self._engine.dispose()

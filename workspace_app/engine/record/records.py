@@ -1,0 +1,252 @@
+"""When the records in the folders are written and read, by one hand for each project."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from spaces import Author, FileChange, Space
+from spaces.errors import SpaceError
+from workspace_app.domain.errors import NotFound, WorkspaceError
+from workspace_app.domain.events import Event
+from workspace_app.domain.records import Project, Task
+from workspace_app.domain.status import ACTIVE
+from workspace_app.engine.ledger import Ledger
+from workspace_app.engine.outbox import Outbox
+from workspace_app.engine.record import layout, writer
+from workspace_app.engine.record.layout import TaskFolder
+from workspace_app.engine.record.plan_file import plan_record
+from workspace_app.engine.record.reader import Found, Reading, TaskReader
+from workspace_app.store import due, recorded
+from workspace_app.store import tables as t
+from workspace_app.store.ids import new_id
+from workspace_app.store.read_in import put_messages
+from workspace_app.store.recorded import BadRecord, Came
+
+log = logging.getLogger(__name__)
+RETRY_SECONDS = 20.0
+SETTLE_SECONDS = 0.5
+"""How long a change may be followed by others that go into the same commit."""
+COMMIT_BYTES = 16_000_000
+"""A record that is larger goes into several commits, so that it need not be in memory whole."""
+
+
+@dataclass
+class Report:
+    """What became of a record that was read.
+
+    Args:
+        new, newer: rows that the store did not have, or had in an older state.
+        kept: what is newer in the store and stayed, in sentences.
+        problems: what could not be read, in sentences, each with its file.
+    """
+
+    tasks: int = 0
+    new: int = 0
+    newer: int = 0
+    kept: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+class Records:
+    """Keeps the record of every task in its folder up to date, and brings the records of others into the store.
+
+    The store notes which tasks' records are behind (`store.due`), so that nothing is lost by a crash between the two.
+
+    Args:
+        busy: whether a task runs now; it is written when a conversation of it stops.
+    """
+
+    def __init__(self, ledger: Ledger, outbox: Outbox, busy: Callable[[str], bool]) -> None:
+        self._ledger, self._outbox, self._busy = ledger, outbox, busy
+        self._changed = asyncio.Event()
+        self._stopped: set[str] = set()
+        self._keeping: asyncio.Task[None] | None = None
+        self._unsubscribe: Callable[[], None] | None = None
+
+    async def start(self) -> None:
+        """Write what is behind, now and whenever something changed."""
+        self._unsubscribe = self._ledger.hub.subscribe(self._heard)
+        self._keeping = asyncio.create_task(self._keep(), name="records")
+
+    async def stop(self) -> None:
+        """Write what is behind a last time and end."""
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
+        await self.flush()
+
+    async def flush(self, project: str | None = None) -> None:
+        """Write the records that are behind, of one project or all; a task that runs only if a conversation of it has stopped.
+
+        What fails is tried again later.
+        """
+        stopped, self._stopped = self._stopped, set()
+        with self._ledger.ask.connect() as connection:
+            behind = due.due(connection)
+        for task in behind:
+            try:
+                row = self._ledger.ask.task(task)
+            except NotFound:
+                await self._ledger.change(lambda c, task=task: due.forget(c, task))  # type: ignore[misc]
+                continue
+            if project in (None, row.project) and (task in stopped or not self._busy(task)):
+                await self.write(task)
+
+    async def write(self, task: str, subject: str | None = None) -> None:
+        """Write one task's record, as far as it is behind. If that cannot be done now, it is tried again later."""
+        row = self._ledger.ask.task(task)
+        project = self._ledger.ask.project(row.project)
+        async with self._outbox.lock(project.id):
+            try:
+                await self._write(project, row, subject or f"Record of “{row.title}”")
+            except (WorkspaceError, SpaceError, OSError) as error:
+                log.info("The record of %s is not written yet: %s", row.folder, error)
+
+    async def read_space(self, project: str) -> Report:
+        """Bring what a project's folder knows of its tasks, and the store does not, into the store.
+
+        To be called after something else wrote there (a pull, a copy). Of two states of a row the later one holds.
+
+        Raises:
+            NewerFormat: the folder was written by a newer program; nothing was changed.
+        """
+        row = self._ledger.ask.project(project)
+        report = Report()
+        async with self._outbox.lock(project):
+            folders = await asyncio.to_thread(layout.task_folders, Path(row.folder))
+            for folder in folders:
+                await self._read(row, folder, report)
+        self._ledger.publish(Event("project", project, project=project))
+        return report
+
+    # writing
+
+    def _heard(self, event: Event) -> None:
+        if event.kind == "conversation" and event.task is not None and event.status not in ACTIVE:
+            self._stopped.add(event.task)
+        if event.kind not in ("delta", "message"):
+            self._changed.set()
+
+    async def _keep(self) -> None:
+        while True:
+            await self.flush()
+            try:
+                async with asyncio.timeout(RETRY_SECONDS):
+                    await self._changed.wait()
+            except TimeoutError:
+                continue
+            await asyncio.sleep(SETTLE_SECONDS)
+            self._changed.clear()
+
+    async def _write(self, project: Project, task: Task, subject: str) -> None:
+        folder = TaskFolder(Path(project.folder), task.folder)
+        before = await asyncio.to_thread(folder.digest)
+        if before is not None and before != self._state(task.id)[1]:
+            # Somebody else wrote there since: what they know comes first, or it would be written over.
+            await self._read(project, folder, Report())
+        changes = self._state(task.id)[0]
+        await asyncio.to_thread(self._commit, project, folder, task, subject)
+        digest = await asyncio.to_thread(folder.digest)
+        await self._ledger.change(lambda c: due.settle(c, task.id, changes, digest or ""))
+
+    def _commit(self, project: Project, folder: TaskFolder, task: Task, subject: str) -> None:
+        space = Space.open(Path(project.folder))
+        with self._ledger.ask.connect() as connection:
+            changes = writer.changed_files(connection, folder, task.id)
+            for batch in _batches([*self._plan(folder, task)], changes):
+                author, trailers = Author("Workspace", "app"), {"Task": task.id}
+                space.commit(batch, author=author, subject=subject, trailers=trailers, ident=new_id())
+
+    def _plan(self, folder: TaskFolder, task: Task) -> Iterator[FileChange]:
+        if task.approved:
+            plan = plan_record(self._ledger.ask, self._ledger.ask.task(task.id))
+            body = json.dumps(plan, ensure_ascii=False, indent=2).encode() + b"\n"
+            if folder.read(layout.PLAN_FILE) != body:
+                yield FileChange(f"{folder.path}/{layout.PLAN_FILE}", body)
+
+    def _state(self, task: str) -> tuple[int, str | None]:
+        with self._ledger.ask.connect() as connection:
+            return due.state(connection, task)
+
+    # reading
+
+    async def _read(self, project: Project, folder: TaskFolder, report: Report) -> None:
+        """Read one task's record. A part that cannot be read is told in the report, and the rest is read."""
+        reading = Reading()
+        reader = TaskReader(folder, project.id, reading)
+        try:
+            found = await asyncio.to_thread(lambda: list(reader.rows()))
+        except BadRecord as error:
+            report.problems.append(f"{folder.path}/{layout.TASK_FILE}: {error}. This task is left out.")
+            return
+        task, kept = found[0].values["id"], len(report.kept)
+        behind = self._state(task)[0] > 0
+        failed = await self._ledger.change(lambda c: _put_rows(c, folder, found, report))
+        report.tasks += task not in failed
+        for run in found:
+            if run.table is t.conversations and run.values["id"] not in failed:
+                await self._read_run(reader, folder, run, report)
+        report.problems += reading.problems
+        if not behind and not reading.changed and len(report.kept) == kept:
+            await self._settle(task, folder)
+        self._ledger.publish(Event("task", task, project=project.id, task=task))
+
+    async def _read_run(self, reader: TaskReader, folder: TaskFolder, run: Found, report: Report) -> None:
+        conversation = run.values["id"]
+        batches = reader.messages(run)
+        while (batch := await asyncio.to_thread(next, batches, None)) is not None:
+            new, other = await self._ledger.change(lambda c, b=batch: put_messages(c, conversation, b))  # type: ignore[misc]
+            report.new += new
+            if other:
+                where = f"{folder.path}/{run.where}"
+                report.kept.append(f"{where}: it went on otherwise here from message {other[0]} on, which is kept.")
+        others = await asyncio.to_thread(lambda: list(reader.others(run)))
+        await self._ledger.change(lambda c: _put_rows(c, folder, others, report))
+
+    async def _settle(self, task: str, folder: TaskFolder) -> None:
+        digest = await asyncio.to_thread(folder.digest)
+        changes = self._state(task)[0]
+        await self._ledger.change(lambda c: due.settle(c, task, changes, digest or ""))
+
+
+def _put_rows(connection: Connection, folder: TaskFolder, found: Sequence[Found], report: Report) -> set[str]:
+    """Bring rows into the store; returns the ids of those that it does not take, of which nothing else can be taken."""
+    failed: set[str] = set()
+    for row in found:
+        parents = [row.values[column.name] for column in row.table.c if column.foreign_keys]
+        where, what = f"{folder.path}/{row.where}", row.table.name
+        try:
+            if failed.intersection(parents):
+                raise BadRecord("what it belongs to could not be taken")
+            with connection.begin_nested():
+                came = recorded.put(connection, row.table, row.values)
+        except (BadRecord, IntegrityError) as error:
+            cause = error if isinstance(error, BadRecord) else "what it names is not there, or has another place here"
+            report.problems.append(f"{where}: one of its {what} is left out: {cause}.")
+            failed.add(str(row.values.get("id")))
+            continue
+        report.new += came is Came.NEW
+        report.newer += came is Came.NEWER
+        if came is Came.OLDER:
+            report.kept.append(f"{where}: one of its {what} changed later here, which is kept.")
+    return failed
+
+
+def _batches(first: list[FileChange], rest: Iterator[FileChange]) -> Iterator[list[FileChange]]:
+    batch, size = first, 0
+    for change in rest:
+        batch.append(change)
+        size += len(change.content or b"")
+        if size > COMMIT_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
