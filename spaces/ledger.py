@@ -1,6 +1,7 @@
 """Which works are committed and how far each has come, in refs that only the app writes.
 
 - `refs/app/works/IDENT`: the commit of a work; it stays reachable even if the person resets the branch.
+- `refs/app/kept/COMMIT`: a commit with a version by the person; it stays reachable as well.
 - `refs/app/unplaced/IDENT`: committed, but not yet known to be in the work tree.
 - `refs/app/unindexed/IDENT`: in the work tree, but the person's index was locked.
 - `refs/app/seen`: where the branch was when the refs above were last complete.
@@ -19,6 +20,7 @@ from spaces.errors import BranchMoved, BusyRepository
 from spaces.git import Git, sync
 
 _WORKS, _UNPLACED, _UNINDEXED = "refs/app/works/", "refs/app/unplaced/", "refs/app/unindexed/"
+_KEPT = "refs/app/kept/"
 _SEEN = "refs/app/seen"
 _BRANCH_KEY = "workspace.branch"
 _IDENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,119}")
@@ -78,6 +80,10 @@ class Ledger:
     def note_committed(self, ident: str, commit: str) -> None:
         """The work is committed, and its files are still to be placed."""
         self._write({_WORKS + ident: commit, _UNPLACED + ident: commit, _SEEN: commit})
+
+    def note_kept(self, commits: Iterable[str]) -> None:
+        """These commits hold versions by the person: they stay reachable even if the branch is reset."""
+        self._write({_KEPT + commit: commit for commit in commits})
 
     def note_placed(self, ident: str, commit: str, *, indexed: bool) -> None:
         """The work's files are in the work tree."""
@@ -151,6 +157,8 @@ class Ledger:
 
     def _write(self, refs: Mapping[str, str], delete: Sequence[str] = ()) -> None:
         self._unlock(*refs, *delete, "packed-refs")
+        if not refs and not delete:
+            return
         lines = [f"update {ref} {commit}\n" for ref, commit in refs.items()] + [f"delete {ref}\n" for ref in delete]
         self._git.run("update-ref", "--stdin", input="".join(lines).encode())
         for place in {(self._git.dir / ref).parent for ref in (*refs, self.branch)}:

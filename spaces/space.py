@@ -1,7 +1,7 @@
 """One folder on disk with its git repository: everything the app writes there goes through here."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -209,6 +209,51 @@ class Space:
         self._ledger.remove_stale_locks()
         return self._retried(lambda: self._keep(self._differing(wanted), text))
 
+    def keep_edits(self, known: Mapping[str, str]) -> dict[str, Newest]:
+        """Commits what the person changed in these files; returns what is new at each path, also by a commit of their own.
+
+        Args:
+            known: the commit of the newest state that is known, by path. A file that is gone is left out.
+
+        Raises as `keep_person_edits` does.
+        """
+        present = [path for path in known if is_plain(self.folder, path) and (self.folder / path).is_file()]
+        edited = self.changed_by_person(present)
+        commit = self.keep_person_edits(edited, subject="Changes by the person", trailers={}) if edited else None
+        own = [path for path in self._unlike(known, present) if path not in edited or commit is None]
+        made = {path: Newest(commit, (self.folder / path).stat().st_size) for path in edited} if commit else {}
+        made |= {path: newest for path in own if (newest := self.newest(path)) is not None}
+        self._ledger.note_kept({newest.commit for newest in made.values()})
+        return made
+
+    def moved(self, missing: Mapping[str, str], among: Iterable[str], taken: Collection[str]) -> dict[str, str]:
+        """Where files went that the person renamed or moved: the new path by the old one.
+
+        Args:
+            missing: the commit with the newest state of each file that is not there any more, by path.
+            among: where to look.
+            taken: paths that are known to be something else.
+        """
+        blobs = {blob: path for path, blob in self._blobs(missing).items() if blob != self._empty_blob()}
+        sizes = {int(self._git.text("cat-file", "-s", blob)) for blob in blobs}
+        found: dict[str, str] = {}
+        for path in among:
+            place = self.folder / path
+            if path not in taken and is_plain(self.folder, path) and place.exists() and place.stat().st_size in sizes:
+                blob = blob_id(place.read_bytes(), next(iter(blobs)))
+                if blob in blobs:
+                    found.setdefault(blobs[blob], path)
+        return found
+
+    def keep_move(self, old: str, new: str) -> Newest:
+        """Commits that the person moved a file, unless they have done so; returns the state at its new path."""
+        self.keep_person_edits([old, new], subject=f"The person moved {old} to {new}", trailers={})
+        found = self.newest(new)
+        if found is None:
+            raise SpaceError(f"“{new}” changed again while it was looked at: try again.")
+        self._ledger.note_kept({found.commit})
+        return found
+
     def files(self, under: str = "") -> list[str]:
         """The files of the folder below `under`, sorted, without `.git`, links and nested repositories."""
         return list_files(self.folder, under)
@@ -227,6 +272,22 @@ class Space:
         problems += [f"Work {ident} is committed but not in the folder yet." for ident in self._ledger.unplaced()]
         problems += [f"Work {ident} is not in git's index yet." for ident in self._ledger.unindexed()]
         return problems
+
+    def _unlike(self, known: Mapping[str, str], paths: Sequence[str]) -> list[str]:
+        """Those of the paths where the branch has another text than the commit that is known."""
+        tip, before = self._ledger.tip(), self._blobs({path: known[path] for path in paths})
+        now = entries(self._git, tip, paths)
+        return [path for path in paths if path in now and now[path].blob != before.get(path)]
+
+    def _blobs(self, known: Mapping[str, str]) -> dict[str, str]:
+        """The blob of each path in its commit; those that are not there are left out."""
+        lines = "".join(f"{commit}:{path}\n" for path, commit in known.items()).encode()
+        answers = self._git.run("cat-file", "--batch-check", input=lines).decode(errors="replace").splitlines()
+        words = ((path, line.split()) for path, line in zip(known, answers, strict=True))
+        return {path: found[0] for path, found in words if found[1:2] == ["blob"]}
+
+    def _empty_blob(self) -> str:
+        return blob_id(b"", self._ledger.tip() or "0" * 40)
 
     def _retried(self, attempt: Callable[[], _T]) -> _T:
         for _ in range(_TRIES):

@@ -25,11 +25,14 @@ def unheard(ask: Queries, version: str) -> bool:
     A change is told by what the person says or hands on after it: until then a new version would silently drop it.
     """
     new = ask.version(version)
-    if new.author_kind == "user" or new.conversation is None:
-        return False
     committed = (other for other in ask.versions(new.work) if other.commit is not None and other.id != version)
     there = next(committed, None)
     if there is None or there.author_kind != "user" or there.conversation is not None:
+        return False
+    if there.n > new.n:
+        # It was made while this version waited to be committed.
+        return True
+    if new.author_kind == "user" or new.conversation is None:
         return False
     heard = ask.last_told(new.conversation)
     return heard is None or there.created_at > heard

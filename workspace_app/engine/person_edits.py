@@ -2,11 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable
+import os
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from spaces import Space
+from sqlalchemy import Connection
+
+from spaces import Newest, Space
 from spaces.errors import SpaceError
 from spaces.watch import FolderWatch
 from workspace_app.domain.errors import WorkspaceError
@@ -16,6 +20,9 @@ from workspace_app.engine.in_space import in_space
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.outbox import Outbox
 from workspace_app.store import changes
+
+AGAIN_SECONDS = 5.0
+"""Until a change is looked at again that could not be kept, for instance while a merge was under way."""
 
 log = logging.getLogger(__name__)
 
@@ -60,20 +67,30 @@ class PersonEdits:
         if (watch := self._watches.pop(project, None)) is not None:
             await asyncio.to_thread(watch.stop)
 
-    async def keep(self, project: Project, works: Iterable[Work]) -> list[Work]:
-        """Make versions of those works that the person changed in the folder; returns them.
+    async def keep(self, project: Project, works: Iterable[Work], among: Collection[str] = ()) -> list[Work]:
+        """Make versions of those works that the person changed or moved in the folder; returns them as they were.
+
+        Args:
+            among: where a work that is not in its place may have gone, relative to the folder; empty for anywhere.
 
         Raises:
             WorkspaceError: the folder or its repository cannot be used now.
         """
-        paths = {work.path: work for work in works if work.newest.commit is not None}
-        if not paths:
+        ids = {work.id for work in works}
+        if not ids:
             return []
         async with self._outbox.lock(project.id):
-            kept = await in_space(project.folder, lambda space: _keep(space, list(paths)))
-            for path, (commit, size) in kept.items():
-                await self._add_version(project, paths[path], commit, size)
-        return [paths[path] for path in kept]
+            # Read under the lock: a commit of the app that is not a version yet would look like the person's.
+            rows = self._ledger.ask.project_works(project.id) if len(ids) > 1 else [self._ledger.ask.work(*ids)]
+            known = {row.path: row for row in rows if row.id in ids and row.newest.commit is not None}
+            commits = {path: str(row.newest.commit) for path, row in known.items()}
+            taken = self._ledger.ask.work_paths(project.id)
+            found = await in_space(project.folder, lambda space: _look(space, commits, taken, among))
+            for path, newest in found.edited.items():
+                await self._add_version(project, known[path], newest)
+            for old, (new, newest) in found.moved.items():
+                await self._add_version(project, known[old], newest, new)
+        return [known[path] for path in (*found.edited, *found.moved)]
 
     def _notice(self, project: Project, paths: list[str]) -> None:
         keeping = asyncio.get_running_loop().create_task(self._keep_noticed(project, paths))
@@ -81,22 +98,48 @@ class PersonEdits:
         keeping.add_done_callback(self._keeping.discard)
 
     async def _keep_noticed(self, project: Project, paths: list[str]) -> None:
-        works = [work for work in self._ledger.ask.project_works(project.id) if not paths or work.path in paths]
+        works = self._ledger.ask.project_works(project.id)
+        if paths:
+            missing = await asyncio.to_thread(_missing, project.folder, [work.path for work in works])
+            works = [work for work in works if work.path in missing or work.path in paths]
         try:
-            await self.keep(project, works)
+            await self.keep(project, works, paths)
         except WorkspaceError as error:
             log.info("Changes in %s are not kept yet: %s", project.folder, error)
+            if project.id in self._watches:
+                asyncio.get_running_loop().call_later(AGAIN_SECONDS, self._notice_again, project, paths)
 
-    async def _add_version(self, project: Project, work: Work, commit: str, size: int) -> None:
-        about: dict[str, Any] = {"project": project.id, "work": work.id, "author": "You", "size": size}
-        await self._ledger.change(lambda c: changes.add_committed_version(c, commit=commit, **about))
+    def _notice_again(self, project: Project, paths: list[str]) -> None:
+        if project.id in self._watches:
+            self._notice(project, paths)
+
+    async def _add_version(self, project: Project, work: Work, newest: Newest, path: str | None = None) -> None:
+        about: dict[str, Any] = {"project": project.id, "work": work.id, "author": "You", "size": newest.size}
+
+        def change(c: Connection) -> None:
+            if path is not None:
+                changes.move_work(c, work.id, path)
+            changes.add_committed_version(c, commit=newest.commit, **about)
+
+        await self._ledger.change(change)
         self._ledger.publish(Event("work", work.id, project=project.id, task=work.task, step=work.step_n))
 
 
-def _keep(space: Space, paths: list[str]) -> dict[str, tuple[str, int]]:
-    """Commit the person's changes of these files: {path: (commit, bytes)}. A deleted file is left for the person to restore."""
-    present = [path for path in space.changed_by_person(paths) if (space.folder / path).is_file()]
-    if not present:
-        return {}
-    commit = space.keep_person_edits(present, subject="Changes by the person", trailers={})
-    return {path: (commit, (space.folder / path).stat().st_size) for path in present} if commit else {}
+@dataclass(frozen=True)
+class _Found:
+    """What the person did: new states by path, and moves (old path: new path and state)."""
+
+    edited: Mapping[str, Newest]
+    moved: Mapping[str, tuple[str, Newest]]
+
+
+def _look(space: Space, commits: Mapping[str, str], taken: Collection[str], among: Collection[str]) -> _Found:
+    """Commit the person's changes of these files; one that is gone, and nowhere else, is left for the person to restore."""
+    edited = space.keep_edits(commits)
+    missing = {path: commits[path] for path in _missing(space.folder, commits)}
+    moved = space.moved(missing, among or space.files(), taken) if missing else {}
+    return _Found(edited, {old: (new, space.keep_move(old, new)) for old, new in moved.items()})
+
+
+def _missing(folder: str | Path, paths: Iterable[str]) -> set[str]:
+    return {path for path in paths if not os.path.lexists(os.path.join(folder, path))}

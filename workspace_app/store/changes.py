@@ -178,11 +178,12 @@ def add_conversation(
     task: str,
     step: str,
     prompt: str,
+    step_task: str | None = None,
     inputs: Sequence[Values] = (),
     team: Values | None = None,
     model: str | None = None,
 ) -> str:
-    """A new run of a step, queued, with no messages; returns its id."""
+    """A new run of a step, queued, with no messages; returns its id. See `domain.records.Conversation`."""
     last = connection.execute(
         select(t.conversations.c.n)
         .where(t.conversations.c.step_id == step)
@@ -190,7 +191,14 @@ def add_conversation(
         .limit(1)
     ).scalar()
     id_ = new_id()
-    values = {"prompt": prompt, "inputs": list(inputs), "team": team, "model": model, "n": (last or 0) + 1}
+    values = {
+        "prompt": prompt,
+        "step_task": step_task,
+        "inputs": list(inputs),
+        "team": team,
+        "model": model,
+        "n": (last or 0) + 1,
+    }
     connection.execute(
         insert(t.conversations).values(
             id=id_, project_id=project, task_id=task, step_id=step, status=Status.QUEUED, started_at=now(), **values
@@ -460,6 +468,11 @@ def add_committed_version(
     return id_
 
 
+def move_work(connection: Connection, work: str, path: str) -> None:
+    """The person moved the file of a work."""
+    connection.execute(update(t.works).where(t.works.c.id == work).values(path=path))
+
+
 def version_beside(connection: Connection, version: str, path: str) -> str:
     """A version was written beside its work, at `path`, because the person had changed the file: it becomes a work of its own.
 
@@ -481,7 +494,19 @@ def version_back(connection: Connection, version: str, work: str, commit: str) -
     connection.execute(update(t.versions).where(t.versions.c.id == version).values(**moved))
     if not _last_version(connection, beside):
         connection.execute(update(t.comments).where(t.comments.c.work_id == beside).values(work_id=work))
+        _ask_about(connection, beside, work)
         connection.execute(delete(t.works).where(t.works.c.id == beside))
+
+
+def _ask_about(connection: Connection, old: str, work: str) -> None:
+    """Open questions about the work `old` are about `work` from now on."""
+    query = select(t.questions.c.id, t.questions.c.data).join(t.works, t.works.c.task_id == t.questions.c.task_id)
+    for row in connection.execute(query.where(t.works.c.id == old, t.questions.c.answered_at.is_(None))).all():
+        named = row.data.get("works", ())
+        if old in named:
+            works = list(dict.fromkeys(work if each == old else each for each in named))
+            change = update(t.questions).where(t.questions.c.id == row.id)
+            connection.execute(change.values(data={**row.data, "works": works}))
 
 
 def _last_version(connection: Connection, work: str) -> int:
