@@ -8,6 +8,7 @@ from workspace_app.domain.errors import NotAllowed, WorkspaceError
 from workspace_app.domain.events import Event
 from workspace_app.domain.questions import Action
 from workspace_app.domain.records import Version, Work
+from workspace_app.engine import staleness
 from workspace_app.store import changes
 from workspace_app.store.ids import new_id
 
@@ -142,6 +143,7 @@ class CommentVerbs(PromptVerbs):
         made: dict[str, Any] = {"author": "You", "author_kind": "user", "id": new_id()}
         _, version = await works.save(place, works.prepare(place, row.title, text.encode(), replaces=row, **made))
         await works.committed(place)
+        await staleness.refresh(self._ledger)
         return {"version": version.id}
 
     # inside

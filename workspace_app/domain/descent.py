@@ -88,7 +88,9 @@ class Descent:
         self._of_step: dict[str, list[Work]] = {}
         for work in self.works.values():
             self._of_step.setdefault(work.step, []).append(work)
-        self._at = {(v.commit, self.works[v.work].path): v.id for v in self.versions.values() if v.commit}
+        self._of_commit: dict[str, list[Version]] = {}
+        for version in self.versions.values():
+            self._of_commit.setdefault(version.commit or "", []).append(version)
         self._causes: dict[str, tuple[Cause, ...]] = {}
 
     # what was made from what
@@ -99,7 +101,10 @@ class Descent:
 
     def found(self, item: Mapping[str, Json]) -> str | None:
         """The version that an entry of a run's inputs names; None if it is no version of a work."""
-        return self._at.get((str(item.get("commit")), str(item["path"])))
+        made = self._of_commit.get(item["commit"], []) if item.get("commit") else []
+        # A work that was moved since is found by its commit alone.
+        there = [version for version in made if self.works[version.work].path == item["path"]] or made
+        return there[0].id if len(there) == 1 else None
 
     def sources(self, version: str) -> list[str]:
         """The versions that one was made from directly: the one before it, and what its run read."""

@@ -77,6 +77,14 @@ def current_works(ask: Queries, task: str, n: int) -> list[Work]:
     return [work for work in works if made_in[work.id] is None or made_in[work.id] == runs[-1]]
 
 
+def in_place_of(ask: Queries, work: Work) -> Work:
+    """The work that stands where this one stood: itself, or the one that a later run of its step made (R46, R90)."""
+    works = current_works(ask, work.task, work.step_n)
+    if any(other.id == work.id for other in works):
+        return work
+    return min(works, key=lambda other: other.title.casefold() != work.title.casefold(), default=work)
+
+
 def _of_step(ask: Queries, task: Task, numbers: Mapping[str, int], key: str) -> list[tuple[Work, Version]]:
     """An earlier step's works: the newest approved version of each, or the newest if none needed approval."""
     works = current_works(ask, task.id, numbers[key]) if key in numbers else []
@@ -91,6 +99,7 @@ def _reference(ask: Queries, project: Project, name: str) -> list[tuple[Work, Ve
     except NotFound:
         return []
     if not number:
+        work = in_place_of(ask, work)
         finished = ask.step(work.step).status is Status.DONE
         version = work.approved or (work.newest if finished else None)
         return [(work, version)] if version else []
