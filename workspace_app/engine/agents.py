@@ -5,7 +5,8 @@ cut anywhere, by a stop or a crash, goes on from its last stored message.
 """
 
 import json
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,28 +15,44 @@ from autogen_agentchat.base import Response
 from autogen_agentchat.messages import (
     BaseAgentEvent,
     BaseChatMessage,
-    ModelClientStreamingChunkEvent,
     StopMessage,
-    ToolCallExecutionEvent,
+    TextMessage,
+    ToolCallRequestEvent,
     ToolCallSummaryMessage,
 )
 from autogen_core import CancellationToken, FunctionCall
 from autogen_core.model_context import ChatCompletionContext
-from autogen_core.models import FunctionExecutionResult, LLMMessage
+from autogen_core.models import LLMMessage, SystemMessage
+from autogen_core.tools import ToolSchema
 
 from workspace_app.domain.errors import WorkspaceError
+from workspace_app.domain.plan import Assistant
 from workspace_app.engine import submit
-from workspace_app.engine.context import APP, Said, calls_of, context_of, pending_calls, results_of
+from workspace_app.engine.context import APP, Said, calls_of, context_of, pending_calls
 from workspace_app.engine.control import Control
 from workspace_app.engine.conversion import stored
 from workspace_app.engine.deliveries import Deliveries
-from workspace_app.engine.recorded_client import RecordedClient
+from workspace_app.engine.middleware import memory
+from workspace_app.engine.middleware.base import (
+    Artificial,
+    Ask,
+    Interfere,
+    MiddlewareError,
+    ModelAnswer,
+    ModelRequest,
+    Signal,
+)
+from workspace_app.engine.middleware.chain import Chain
+from workspace_app.engine.middleware.client import MiddlewareClient
+from workspace_app.engine.middleware.memory import Decision
+from workspace_app.engine.outcome import Waits
 from workspace_app.engine.recorder import Recorder
+from workspace_app.engine.tool_round import ToolRound
 from workspace_app.engine.workbench import StepWorkbench
 from workspace_app.store.changes import NewMessage
 
-MAX_ROUNDS = 40
-"""Model calls in one turn of one assistant, after which the person is asked (R40)."""
+MAX_ROUNDS = 50
+"""Model calls in one turn of one assistant, after which the person is asked (R40, L22, F7); its `max_rounds` overrides it."""
 MAX_PIECES = 5
 """Pieces of an answer that the length limit cuts, after which the person is asked (R36)."""
 GO_ON = "Your answer was cut off by the length limit. Go on exactly where it stopped: no introduction, no repetition, same formatting."
@@ -62,13 +79,13 @@ class Seat:
     """What a participant needs to know of the run it sits in.
 
     Args:
-        speaker: the participant's name as messages carry it.
+        member: the assistant as in the plan; its name is what messages carry.
         names: for each speaker, the ASCII name that models accept.
         executor: it only runs one given tool, whose result is the work (R31).
         after_turn: called with the speaker after each whole turn; it may end the run.
     """
 
-    speaker: str
+    member: Assistant
     names: dict[str, str]
     control: Control
     recorder: Recorder
@@ -76,23 +93,26 @@ class Seat:
     executor: bool
     after_turn: Callable[[str], None]
 
+    @property
+    def speaker(self) -> str:
+        """The assistant's name."""
+        return self.member.name
+
 
 class StepAgent(AssistantAgent):
     """An assistant of a step.
 
     Args:
         seat: its place in the run.
-        client: its model, recorded.
+        chain: its middleware.
         workbench: its tools.
-        system: its system instruction; none when empty (R27).
+        system: its system instruction, with what its middleware adds; none when empty (R27).
     """
 
-    def __init__(
-        self, seat: Seat, client: RecordedClient, workbench: StepWorkbench, system: str, description: str
-    ) -> None:
+    def __init__(self, seat: Seat, chain: Chain, workbench: StepWorkbench, system: str, description: str) -> None:
         super().__init__(
             seat.names[seat.speaker],
-            model_client=client,
+            model_client=MiddlewareClient(chain.scene.models.client(chain.scene.slot), self._think),
             workbench=[workbench],
             system_message=system or None,
             model_context=StoredContext(seat.recorder, seat.speaker, seat.names),
@@ -101,140 +121,292 @@ class StepAgent(AssistantAgent):
             description=description,
         )
         self._seat = seat
-        self._client = client
-        self._step_tools = workbench
+        self._chain = chain
+        self._tool_round = ToolRound(chain, workbench, self.name)
 
     async def on_messages_stream(
         self, messages: Sequence[BaseChatMessage], cancellation_token: CancellationToken
     ) -> AsyncGenerator[BaseAgentEvent | BaseChatMessage | Response, None]:
         """One turn: model calls and tool calls until it has something to say to the team, or the run is to end."""
+        said: BaseChatMessage | None = None
         try:
             said = await self._turn(cancellation_token)
             if said is not None:
                 self._seat.after_turn(self._seat.speaker)
+        except Ask as ask:
+            self._seat.control.asks = Waits(ask.kind, ask.text, ask.answers, ask.data)
+            self._seat.control.end("ask")
         except WorkspaceError as error:
             await self._seat.recorder.keep_partial()
-            await self._keep(
-                NewMessage(source=self._seat.speaker, kind="error", text=str(error), request=self._client.request)
-            )
+            request = self._chain.scene.models.last_request
+            await self._keep(NewMessage(source=self._seat.speaker, kind="error", text=str(error), request=request))
             self._seat.control.end("error", str(error))
-            said = None
         yield Response(chat_message=said or StopMessage(content="", source=self.name))
 
     async def _turn(self, token: CancellationToken) -> BaseChatMessage | None:
         """The message that ends the turn, None if the run ends in its middle."""
-        ended = await self._take_up(token)
-        if ended is not None or self._seat.control.ended:
-            return ended
-        for _ in range(MAX_ROUNDS):
-            if self._seat.control.pausing:
-                self._seat.control.end("paused")
-                return None
-            response = await self._round(token)
-            ended = await self._after_round(response.chat_message)
-            if ended is not None or self._seat.control.ended:
-                return ended
-        self._seat.control.end("limit", f"{self._seat.speaker} has made {MAX_ROUNDS} model calls in one turn.")
-        return None
+        control, limit, rounds = self._seat.control, self._seat.member.max_rounds or MAX_ROUNDS, 0
+        begins = self._chain.open_turn()
+        ended = await (self._begin() if begins else self._take_up(token))
+        while ended is None and control.ended is None:
+            if control.pausing:
+                control.end("paused")
+            elif rounds == limit:
+                control.end("limit", f"{self._seat.speaker} has made {limit} model calls in one turn.")
+            else:
+                ended = await self._round(token)
+                rounds += 1
+        return ended
+
+    async def _begin(self) -> BaseChatMessage | None:
+        """Begin a turn. Calls that the person did not wait for are answered first, so that the history stays valid (L44)."""
+        calls = pending_calls(self._seat.speaker, self._seat.recorder.said())
+        if calls is not None:
+            await self._keep(self._tool_round.cancelled(calls))
+        return await self._follow(await self._chain.run_hooks("before_agent", "pre_run"))
 
     async def _take_up(self, token: CancellationToken) -> BaseChatMessage | None:
-        """Finish what a cut left of this turn's last round: calls without results, or a delivery that was not told yet."""
-        said = self._seat.recorder.said()
-        if (calls := pending_calls(self._seat.speaker, said)) is not None:
-            return await self._finish_calls(calls, token)
-        turn = [
-            item for item in own_turn(self._seat.speaker, said) if item.kind in ("tool_call", "tool_result", "text")
-        ]
+        """Finish what a cut or a question left of this turn's last round: a decision, calls without results, a delivery not told yet."""
+        speaker, said = self._seat.speaker, self._seat.recorder.said()
+        waiting = memory.undecided(speaker, said)
+        if waiting is not None:
+            await self._decide(waiting)
+            if waiting.kind == "text":
+                message = NewMessage(source=speaker, kind="text", text=waiting.text)
+                return await self._conclude(message, self._chain.decision)
+        decision = memory.decision(speaker, self._seat.recorder.said())
+        if (calls := pending_calls(speaker, said)) is not None:
+            return await self._act(calls, decision, token)
+        turn = [item for item in memory.turn(speaker, said) if item.kind in ("tool_call", "tool_result", "text")]
         if len(turn) >= 2 and turn[-1].kind == "tool_result":
-            return await self._after_tools(self._summary(calls_of(turn[-2]), results_of(turn[-1])))
+            return await self._after_tools(self._tool_round.told(turn[-2], turn[-1]), decision)
         return None
 
-    async def _round(self, token: CancellationToken) -> Response:
+    async def _decide(self, waiting: Said) -> None:
+        """Run after_model again for a stored answer, now that the person has answered; what it comes to is stored."""
+        calls = tuple(calls_of(waiting)) if waiting.kind == "tool_call" else ()
+        self._chain.answered = ModelAnswer("" if calls else waiting.text, calls, slot=self._chain.scene.slot)
+        decision = await self._chain.run_hooks("after_model")
+        await self._keep(
+            NewMessage(source=self._seat.speaker, kind="notice", text="", data={memory.DECIDED: decision.to_json()})
+        )
+
+    # one round
+
+    async def _round(self, token: CancellationToken) -> BaseChatMessage | None:
         """One model call, and the tools that it asks for."""
-        response: Response | None = None
-        self._seat.recorder.drop_stream(self._seat.speaker)
-        async for item in super().on_messages_stream([], token):
-            if isinstance(item, Response):
-                response = item
-            elif isinstance(item, ModelClientStreamingChunkEvent):
-                self._seat.recorder.stream(self._seat.speaker, item.content)
-            elif isinstance(item, ToolCallExecutionEvent):
-                await self._keep_results(item)
-            else:
-                await self._keep_event(item)
-        assert response is not None
-        return response
+        decision = await self._chain.run_hooks("pre_observe", "post_observe", "before_model")
+        ended = await self._follow(decision)
+        if ended is not None or decision.jump is not None or await self._stops_at("before_model"):
+            return ended
+        try:
+            thoughts, answer = await self._ask()
+        except Interfere as said:
+            return await self._follow(Decision(tuple(Artificial(text, "user") for text in said.texts)))
+        for thought in thoughts:
+            request = self._chain.answered.request if self._chain.answered else None
+            await self._keep(stored(thought, source=self._seat.speaker, final=False, request=request))
+        return await self._after_model(answer, token)
 
-    async def _after_round(self, message: BaseChatMessage) -> BaseChatMessage | None:
-        if isinstance(message, ToolCallSummaryMessage):
-            return await self._after_tools(message)
-        if self._client.finish == "length":
-            return await self._after_cut(message)
-        seat = self._seat
-        text = stored(message, source=seat.speaker, final=True, request=self._client.request)
-        await seat.deliveries.keep_text(seat.recorder, text, seat.speaker)
-        return message
+    async def _ask(self) -> tuple[list[BaseAgentEvent | BaseChatMessage], ToolCallRequestEvent | BaseChatMessage]:
+        """Have AutoGen's agent ask the model, up to where it would call tools: it hangs when one is cancelled, so they are called here."""
+        thoughts: list[BaseAgentEvent | BaseChatMessage] = []
+        async with aclosing(super().on_messages_stream([], self._chain.scene.token)) as items:
+            async for item in items:
+                if isinstance(item, Response):
+                    return thoughts, item.chat_message
+                if isinstance(item, ToolCallRequestEvent):
+                    return thoughts, item
+                thoughts.append(item)
+        raise AssertionError("AutoGen's agent ended without an answer.")
 
-    async def _after_tools(self, message: ToolCallSummaryMessage) -> BaseChatMessage | None:
-        """Handing in a work ends the turn; other tools lead to the next model call."""
-        seat = self._seat
-        calls = list(zip(message.tool_calls, message.results, strict=True))
-        handed_in = [call for call, result in calls if call.name == submit.NAME and not result.is_error]
-        if seat.executor:
-            done = await seat.deliveries.keep_results(seat.recorder, message, seat.speaker)
-            if not done:
-                seat.control.end("error", f"The tool failed: {message.results[-1].content[:500]}")
-            return message if done else None
-        if not handed_in or _more_follows(handed_in[-1]):
+    async def _think(self, messages: Sequence[LLMMessage], tools: Sequence[ToolSchema]) -> ModelAnswer:
+        """What AutoGen's agent wants to ask, through the middleware."""
+        system = messages[0].content if messages and isinstance(messages[0], SystemMessage) else ""
+        request = ModelRequest(
+            slot=self._chain.scene.slot,
+            system=system,
+            messages=tuple(messages[1:] if system else messages),
+            tools=tuple(tools),
+            tool_choice="required" if self._seat.executor else "auto",
+        )
+        return await self._chain.think(request, self._call_model)
+
+    async def _call_model(self, request: ModelRequest) -> ModelAnswer:
+        self._chain.check_tools(request)
+        recorder, speaker = self._seat.recorder, self._seat.speaker
+        recorder.drop_stream(speaker)
+
+        def show(text: str) -> None:
+            if self._chain.shows_text:
+                recorder.stream(speaker, text)
+
+        return await self._chain.scene.models.call(request, self._chain.scene.token, show)
+
+    async def _after_model(
+        self, answer: ToolCallRequestEvent | BaseChatMessage, token: CancellationToken
+    ) -> BaseChatMessage | None:
+        """Store the answer together with what after_model came to, and carry that out."""
+        calls, answered = isinstance(answer, ToolCallRequestEvent), self._chain.answered
+        assert answered is not None
+        message = stored(answer, source=self._seat.speaker, final=False, request=answered.request)
+        message = replace(message, data={**message.data, "failed": True}) if answered.failed else message
+        try:
+            decision = await self._chain.run_hooks("after_model")
+        except (Signal, WorkspaceError):
+            # Kept for when the run goes on: the model is not asked again, but what it said is not settled either.
+            await self._keep(message, {memory.UNDECIDED: True} | ({} if calls else {"partial": True}))
+            raise
+        if isinstance(answer, ToolCallRequestEvent):
+            await self._keep(message, {memory.DECIDED: decision.to_json()} if decision else {})
+            return await self._act(answer.content, decision, token)
+        if decision.jump is None and answered.finish == "length":
+            await self._after_cut(message)
             return None
-        await seat.deliveries.keep_summary(seat.recorder, message, handed_in, seat.speaker)
-        return message
+        return await self._conclude(message, decision)
 
-    async def _after_cut(self, message: BaseChatMessage) -> BaseChatMessage | None:
+    async def _after_cut(self, piece: NewMessage) -> None:
         """Ask for the rest of an answer that the length limit cut (R36)."""
         seat = self._seat
-        piece = stored(message, source=seat.speaker, final=False, request=self._client.request)
         # What is left of an answer whose only content was half a tool call is empty.
         call_cut = not piece.text.strip()
         data: dict[str, Any] = {"cut": True, "call_cut": True, "partial": True} if call_cut else {"cut": True}
-        pieces = 1 + sum(1 for item in own_turn(seat.speaker, seat.recorder.said()) if item.data.get("cut"))
-        await seat.recorder.keep(replace(piece, data=data))
+        pieces = 1 + sum(1 for item in memory.turn(seat.speaker, seat.recorder.said()) if item.data.get("cut"))
+        await self._keep(piece, data)
         if pieces >= MAX_PIECES:
             seat.control.end("limit", f"{seat.speaker}'s answer was cut off by the length limit {pieces} times.")
-            return None
+            return
         data = {"sent": True, "to": seat.speaker}
-        await seat.recorder.keep(NewMessage(source=APP, kind="notice", text=CALL_CUT if call_cut else GO_ON, data=data))
+        await self._keep(NewMessage(source=APP, kind="notice", text=CALL_CUT if call_cut else GO_ON, data=data))
+
+    # tools
+
+    async def _act(
+        self, calls: list[FunctionCall], decision: Decision, token: CancellationToken
+    ) -> BaseChatMessage | None:
+        """Call the tools, or answer in their place, and go on from their results."""
+        if await self._stops_at("before_tools"):
+            return None
+        unknown = self._tool_round.unknown(calls, decision)
+        if unknown is not None:
+            text = f"The tool {unknown.name} was running when the app stopped, and it is not known whether it finished."
+            call = {"id": unknown.id, "name": unknown.name, "arguments": unknown.arguments}
+            self._seat.control.end("tool", text, call)
+            return None
+        ran = await self._tool_round.run(calls, decision, token)
+        await self._keep(ran.message)
+        for words in ran.words:
+            await self._keep(self._artificial(words))
+        if ran.failure is not None:
+            raise ran.failure
+        return await self._after_tools(ran.summary, decision)
+
+    async def _after_tools(self, summary: ToolCallSummaryMessage, decision: Decision) -> BaseChatMessage | None:
+        """Handing in a work ends the turn, and so do a jump and tools that say so (L12); others lead to the next model call."""
+        if await self._stops_at("after_tools"):
+            return None
+        seat, calls = self._seat, list(zip(summary.tool_calls, summary.results, strict=True))
+        handed_in = [call for call, result in calls if call.name == submit.NAME and not result.is_error]
+        if seat.executor:
+            await self._close_turn()
+            done = await seat.deliveries.keep_results(seat.recorder, summary, seat.speaker)
+            if not done:
+                seat.control.end("error", f"The tool failed: {summary.results[-1].content[:500]}")
+            return summary if done else None
+        if handed_in and not _more_follows(handed_in[-1]):
+            await self._close_turn()
+            await seat.deliveries.keep_summary(seat.recorder, summary, handed_in, seat.speaker)
+            return summary
+        if decision.messages or decision.jump is not None:
+            return await self._follow(decision)
+        if self._is_direct(summary.tool_calls, decision):
+            await self._close_turn()
+            await self._keep(stored(summary, source=seat.speaker, final=True, request=None))
+            return summary
         return None
 
-    async def _finish_calls(self, calls: list[FunctionCall], token: CancellationToken) -> BaseChatMessage | None:
-        """Finish tool calls that a stop or crash cut: stored results are used, unknown ones are asked about, the rest is run (R64)."""
-        results: list[FunctionExecutionResult] = []
-        for call in calls:
-            result = self._step_tools.known_result(call)
-            if result is None and self._step_tools.was_started(call):
-                self._seat.control.end(
-                    "tool",
-                    f"The tool {call.name} was running when the app stopped, and it is not known whether it finished.",
-                    {"id": call.id, "name": call.name, "arguments": call.arguments},
-                )
-                return None
-            results.append(result or await self._step_tools.run_call(call, token))
-        event = ToolCallExecutionEvent(content=results, source=self.name)
-        await self._keep_results(event)
-        return await self._after_tools(self._summary(calls, results))
+    def _is_direct(self, calls: Sequence[FunctionCall], decision: Decision) -> bool:
+        """Whether all that was run is an answer by itself (L12)."""
+        ran = [self._chain.tools.get(call.name) for call in calls if call.id not in decision.results]
+        return bool(ran) and all(getattr(tool, "return_direct", False) for tool in ran)
 
-    def _summary(self, calls: list[FunctionCall], results: list[FunctionExecutionResult]) -> ToolCallSummaryMessage:
-        text = "\n".join(result.content for result in results)
-        return ToolCallSummaryMessage(content=text, source=self.name, tool_calls=calls, results=results)
+    # the end of a turn
 
-    async def _keep_event(self, event: BaseAgentEvent | BaseChatMessage) -> None:
-        await self._keep(stored(event, source=self._seat.speaker, final=False, request=self._client.request))
+    async def _follow(self, decision: Decision) -> BaseChatMessage | None:
+        """Store what a list of hooks has to say, and end the turn if it jumps there."""
+        messages = [self._artificial(item) for item in decision.messages]
+        if decision.jump == "end":
+            return await self._end(messages)
+        for message in messages:
+            await self._keep(message)
+        return None
 
-    async def _keep_results(self, event: ToolCallExecutionEvent) -> None:
-        await self._keep(stored(event, source=self._seat.speaker, final=False, request=None))
+    async def _conclude(self, answer: NewMessage, decision: Decision) -> BaseChatMessage | None:
+        """What follows an answer without tool calls: the end of the turn, unless a hook asks the model again."""
+        messages = [answer, *(self._artificial(item) for item in decision.messages)]
+        if decision.jump != "model":
+            return await self._end(messages)
+        for message in messages:
+            await self._keep(message)
+        return None
 
-    async def _keep(self, message: NewMessage) -> None:
-        await self._seat.recorder.keep(message)
+    async def _end(self, messages: list[NewMessage]) -> BaseChatMessage:
+        """End the turn with these messages; the assistant's last one is its answer to the team."""
+        speaker, deliveries = self._seat.speaker, self._seat.deliveries
+        closing = await self._after_agent()
+        messages = [*messages, *(self._artificial(item) for item in closing.messages)]
+        if all(message.source != speaker for message in messages):
+            messages.append(NewMessage(source=speaker, kind="text", text="", data={"partial": True}))
+        last = max(place for place, message in enumerate(messages) if message.source == speaker)
+        for place, message in enumerate(messages):
+            message = self._with(replace(message, final=place == last))
+            if "artificial" in message.data:
+                await self._seat.recorder.keep(message)
+            else:
+                await deliveries.keep_text(self._seat.recorder, message, speaker)
+        return TextMessage(content=messages[last].text, source=self.name)
+
+    async def _close_turn(self) -> None:
+        """End the turn before a message that is not a text; state that changed since the last message is stored by itself."""
+        for item in (await self._after_agent()).messages:
+            await self._keep(self._artificial(item))
+        if state := self._chain.take_state():
+            await self._keep(NewMessage(source=self._seat.speaker, kind="notice", text="", data=state))
+
+    async def _after_agent(self) -> Decision:
+        try:
+            return await self._chain.run_hooks("post_run", "after_agent")
+        except Ask as ask:
+            raise MiddlewareError(f"{ask.data['middleware']} asks in after_agent, when it is too late: {ask}") from None
+
+    async def _stops_at(self, point: str) -> bool:
+        """Whether the run stops here, at a breakpoint (L20); when it goes on from there it does not stop again."""
+        seat = self._seat
+        turn = memory.turn(seat.speaker, seat.recorder.said())
+        if point not in seat.member.breakpoints or (turn and turn[-1].data.get("breakpoint") == point):
+            return False
+        text = f"{seat.speaker} stopped at the breakpoint “{point.replace('_', ' ')}”. Resume to go on."
+        await self._keep(NewMessage(source=seat.speaker, kind="notice", text=text, data={"breakpoint": point}))
+        seat.control.end("paused", text)
+        return True
+
+    # keeping
+
+    def _artificial(self, item: Artificial) -> NewMessage:
+        """A message that a middleware adds, as it is stored."""
+        mark = {"artificial": True} | ({"failed": True} if item.failed else {})
+        if item.role == "user":
+            return NewMessage(
+                source=APP, kind="notice", text=item.text, data={**mark, "sent": True, "to": self._seat.speaker}
+            )
+        return NewMessage(source=self._seat.speaker, kind="text", text=item.text, data=mark)
+
+    def _with(self, message: NewMessage, data: Mapping[str, Any] | None = None) -> NewMessage:
+        """The message with what the middleware remembers since the last one (L123)."""
+        return replace(message, data={**message.data, **(data or {}), **self._chain.take_state()})
+
+    async def _keep(self, message: NewMessage, data: Mapping[str, Any] | None = None) -> None:
+        await self._seat.recorder.keep(self._with(message, data))
 
 
 class PersonAgent(UserProxyAgent):
@@ -250,15 +422,6 @@ class PersonAgent(UserProxyAgent):
         """End the run: the person is to speak."""
         self._control.end("person")
         yield Response(chat_message=StopMessage(content="", source=self.name))
-
-
-def own_turn(speaker: str, said: Sequence[Said]) -> list[Said]:
-    """What `speaker` has said since their last turn ended."""
-    turn: list[Said] = []
-    for item in said:
-        if item.source == speaker:
-            turn = [] if item.final else [*turn, item]
-    return turn
 
 
 def _more_follows(call: FunctionCall) -> bool:

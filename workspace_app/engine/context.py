@@ -94,7 +94,7 @@ def next_speaker(participants: Sequence[str], said: Sequence[Said]) -> int:
             place = participants.index(item.source)
             if item.final:
                 index = (place + 1) % len(participants)
-            elif item.source != PERSON and item.kind != "error":
+            elif item.source != PERSON and item.kind not in ("error", "notice"):
                 index = place
         elif item.source == APP and item.data.get("sent") and item.data.get("to") in participants:
             index = participants.index(item.data["to"])
@@ -104,7 +104,7 @@ def next_speaker(participants: Sequence[str], said: Sequence[Said]) -> int:
 def turn_was_cut(participants: Sequence[str], said: Sequence[Said]) -> str | None:
     """The assistant whose turn has begun and not ended, if there is one."""
     for item in reversed(said):
-        if item.source in participants and item.source != PERSON and item.kind != "error":
+        if item.source in participants and item.source != PERSON and item.kind not in ("error", "notice"):
             return None if item.final else item.source
         if item.source == PERSON and item.final:
             return None

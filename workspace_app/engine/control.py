@@ -8,7 +8,9 @@ from autogen_agentchat.base import TerminatedException, TerminationCondition
 from autogen_agentchat.messages import BaseAgentEvent, BaseChatMessage, StopMessage
 from autogen_core import CancellationToken
 
-End = Literal["person", "delivered", "paused", "limit", "tool", "error"]
+from workspace_app.engine.outcome import Waits
+
+End = Literal["person", "delivered", "paused", "limit", "tool", "ask", "error"]
 
 
 @dataclass
@@ -19,8 +21,9 @@ class Control:
         token: cancelled to stop at once.
         pausing: stop at the next safe point, which is before the next model call or tool call.
         ended: why the team stopped, None while it goes on.
-        detail: for ended limit, error and tool: what to tell the person.
+        detail: for ended limit, error, tool, and paused by itself: what to tell the person.
         call: for ended tool: the call whose fate is unknown.
+        asks: for ended ask: the question of a middleware.
     """
 
     token: CancellationToken = field(default_factory=CancellationToken)
@@ -28,6 +31,7 @@ class Control:
     ended: End | None = None
     detail: str = ""
     call: dict[str, Any] | None = None
+    asks: Waits | None = None
 
     def end(self, why: End, detail: str = "", call: dict[str, Any] | None = None) -> None:
         """End the run after the present message; the first reason stands."""

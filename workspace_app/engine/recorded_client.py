@@ -30,11 +30,9 @@ class RecordedClient(ChatCompletionClient):
         inner: the client that speaks to the provider.
         speaker: who asks, as messages name it.
         slot, model: what the person calls the model, and what its provider does.
-        tool_choice: overrides what the agent asks for; "required" makes a function executor (R31).
 
     Attributes:
         request: id of the last recorded request.
-        finish: why its answer ended ("stop", "length", ...).
     """
 
     def __init__(
@@ -46,14 +44,11 @@ class RecordedClient(ChatCompletionClient):
         speaker: str,
         slot: str,
         model: str,
-        tool_choice: Literal["required"] | None = None,
     ) -> None:
         self._inner = inner
         self._ledger = ledger
         self._about = {"conversation": conversation, "source": speaker, "slot": slot, "model": model}
-        self._tool_choice = tool_choice
         self.request: str | None = None
-        self.finish = ""
 
     async def create(
         self,
@@ -66,13 +61,12 @@ class RecordedClient(ChatCompletionClient):
         cancellation_token: CancellationToken | None = None,
     ) -> CreateResult:
         """As the inner client's, recorded."""
-        choice = self._tool_choice or tool_choice
-        request = await self._start(messages, tools, choice, extra_create_args)
+        request = await self._start(messages, tools, tool_choice, extra_create_args)
         try:
             result = await self._inner.create(
                 messages,
                 tools=tools,
-                tool_choice=choice,
+                tool_choice=tool_choice,
                 json_output=json_output,
                 extra_create_args=extra_create_args,
                 cancellation_token=cancellation_token,
@@ -94,13 +88,12 @@ class RecordedClient(ChatCompletionClient):
         cancellation_token: CancellationToken | None = None,
     ) -> AsyncGenerator[str | CreateResult, None]:
         """As the inner client's, recorded."""
-        choice = self._tool_choice or tool_choice
-        request = await self._start(messages, tools, choice, extra_create_args)
+        request = await self._start(messages, tools, tool_choice, extra_create_args)
         try:
             async for piece in self._inner.create_stream(
                 messages,
                 tools=tools,
-                tool_choice=choice,
+                tool_choice=tool_choice,
                 json_output=json_output,
                 extra_create_args=extra_create_args,
                 cancellation_token=cancellation_token,
@@ -139,7 +132,6 @@ class RecordedClient(ChatCompletionClient):
         return request
 
     async def _end(self, request: str, result: CreateResult) -> None:
-        self.finish = result.finish_reason
         usage: dict[str, Any] = {
             "input_tokens": result.usage.prompt_tokens,
             "output_tokens": result.usage.completion_tokens,

@@ -1,9 +1,8 @@
 """One run of one team, from the stored messages to wherever it ends."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from autogen_agentchat.base import ChatAgent
 from autogen_core import SingleThreadedAgentRuntime
@@ -17,7 +16,12 @@ from workspace_app.engine.control import Control
 from workspace_app.engine.deliveries import Deliveries
 from workspace_app.engine.functions import FunctionContext
 from workspace_app.engine.ledger import Ledger
+from workspace_app.engine.middleware import registry
+from workspace_app.engine.middleware.chain import Chain, Scene
+from workspace_app.engine.middleware.model_calls import ModelCalls
 from workspace_app.engine.model_slots import ModelSlots
+from workspace_app.engine.models.reliable import ReliableClient
+from workspace_app.engine.models.slots import ModelSlot
 from workspace_app.engine.place import Place
 from workspace_app.engine.recorded_client import RecordedClient
 from workspace_app.engine.recorder import Recorder
@@ -32,11 +36,16 @@ MAX_TURNS = 30
 
 @dataclass(frozen=True)
 class Crew:
-    """What every team run uses."""
+    """What every team run uses.
+
+    Args:
+        pause: how middleware waits.
+    """
 
     ledger: Ledger
     models: ModelSlots
     works: Works
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep
 
 
 class TeamRun:
@@ -52,7 +61,7 @@ class TeamRun:
         self._crew, self._place, self._team = crew, place, team
         self._control, self._recorder, self._delivers = control, recorder, delivers
         self._names = teams.agent_names([member.name for member in team.assistants])
-        self._clients: list[RecordedClient] = []
+        self._to_close: list[RecordedClient | ModelCalls | Chain] = []
 
     async def run(self) -> None:
         """Run until the control says why it ended.
@@ -75,43 +84,70 @@ class TeamRun:
             state = teams.state(self._team, self._names, said, [agent.name for agent in agents])
             await teams.run(team, state, runtime, self._control)
         finally:
-            await asyncio.gather(*(client.close() for client in self._clients), return_exceptions=True)
+            await asyncio.gather(*(one.close() for one in self._to_close), return_exceptions=True)
 
     def _agent(self, member: plans.Assistant) -> ChatAgent:
         executor = bool(member.extra.get("executor"))
-        client = self._client(member.name, member.model, "required" if executor else None)
         deliveries = Deliveries(self._crew.ledger, self._crew.works, self._place)
-        seat = Seat(member.name, self._names, self._control, self._recorder, deliveries, executor, self._after_turn)
+        seat = Seat(member, self._names, self._control, self._recorder, deliveries, executor, self._after_turn)
+        chain, prompts = self._chain(member)
         description = " ".join((member.system or member.name).split())[:200]
-        return StepAgent(seat, client, self._workbench(member, client, executor), member.system, description)
+        system = "\n\n".join(text for text in (member.system, *prompts) if text)
+        return StepAgent(seat, chain, self._workbench(member, chain, executor), system, description)
 
-    def _client(
-        self, speaker: str, model: str | None, tool_choice: Literal["required"] | None = None
-    ) -> RecordedClient:
-        slot = self._crew.models.choose(model, self._place.conversation.model if self._place.conversation else None)
-        client = RecordedClient(
-            self._crew.models.client(slot),
+    def _chain(self, member: plans.Assistant) -> tuple[Chain, list[str]]:
+        """The assistant's middleware, and what it adds to the system prompt."""
+        models = ModelCalls(
+            lambda name: self._crew.models.client(self._crew.models.get(name)),
+            lambda client: self._recorded(client, member.name),
+        )
+        scene = Scene(
+            speaker=member.name,
+            names=self._names,
+            slot=self._slot(member.model).name,
+            place=self._place,
+            ledger=self._crew.ledger,
+            recorder=self._recorder,
+            token=self._control.token,
+            models=models,
+            pause=self._crew.pause,
+        )
+        middleware = registry.build(member.middleware)
+        chain = Chain(middleware, scene)
+        self._to_close += [models, chain]
+        return chain, [one.prompt for one in middleware]
+
+    def _slot(self, model: str | None) -> ModelSlot:
+        return self._crew.models.choose(model, self._place.conversation.model if self._place.conversation else None)
+
+    def _recorded(self, client: ReliableClient, speaker: str) -> RecordedClient:
+        return RecordedClient(
+            client,
             ledger=self._crew.ledger,
             conversation=self._recorder.conversation,
             speaker=speaker,
-            slot=slot.name,
-            model=slot.model,
-            tool_choice=tool_choice,
+            slot=client.slot.name,
+            model=client.slot.model,
         )
-        self._clients.append(client)
-        return client
 
     def _selector(self) -> ChatCompletionClient:
         model = self._team.extra.get("selector_model")
-        return self._client("selector", model if isinstance(model, str) else None)
+        slot = self._slot(model if isinstance(model, str) else None)
+        client = self._recorded(self._crew.models.client(slot), "selector")
+        self._to_close.append(client)
+        return client
 
-    def _workbench(self, member: plans.Assistant, client: RecordedClient, executor: bool) -> StepWorkbench:
-        if not client.model_info["function_calling"]:
-            return StepWorkbench(self._crew.ledger, self._recorder.conversation, [], None)
+    def _workbench(self, member: plans.Assistant, chain: Chain, executor: bool) -> StepWorkbench:
+        """The assistant's tools, those of its middleware too; a model that cannot call any has none."""
+        ledger, conversation = self._crew.ledger, self._recorder.conversation
+        if not chain.scene.models.client(chain.scene.slot).model_info["function_calling"]:
+            return StepWorkbench(ledger, conversation, [], None)
         context = FunctionContext(space=self._place.space, folder=self._place.folder)
         submit = SubmitWork(self._place, self._crew.works, member.name) if self._delivers and not executor else None
-        tools = make_tools(member.tools, context)
-        return StepWorkbench(self._crew.ledger, self._recorder.conversation, tools, submit)
+        tools = [*make_tools(member.tools, context), *chain.brought_tools()]
+        workbench = StepWorkbench(ledger, conversation, tools, submit)
+        chain.tools = workbench.tools
+        return workbench
 
     def _judge_last_turn(self) -> None:
         """A run that was cut just after a whole turn must not speak twice."""

@@ -43,7 +43,9 @@ async def run_team(run: StepRun, team: plans.Team, *, delivers: bool = True) -> 
     await TeamRun(run.crew, run.place, team, run.control, run.recorder, delivers=delivers).run()
     control = run.control
     if control.ended == "paused":
-        return Stopped(paused=True)
+        return Stopped(paused=True, words=control.detail)
+    if control.ended == "ask":
+        return control.asks
     if control.ended == "error":
         return Failed(control.detail)
     if control.ended == "limit":
@@ -62,7 +64,7 @@ def handed_in(said: list[Said]) -> dict[str, int]:
 
 def talk(run: StepRun) -> Waits:
     """The question that a text without a delivery is: it never completes a step."""
-    said = [item for item in run.recorder.said() if item.final and item.kind in ("text", "handoff", "image")]
+    said = [item for item in run.recorder.said() if item.final and item.kind in ("text", "handoff", "image", "summary")]
     text = said[-1].text.strip() if said else ""
     works = run.crew.ledger.ask.works(run.place.task.id, run.place.step.n)
     conversation = run.place.conversation

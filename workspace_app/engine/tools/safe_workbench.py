@@ -49,9 +49,9 @@ class SafeWorkbench(Workbench):
             call.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await asyncio.wait({call}, timeout=_GRACE)
-            return _failed(name, "The call was cancelled.")
+            return failed(name, "The call was cancelled.")
         except Exception as error:  # noqa: BLE001 - the hook may fail in any way, and the run must go on or end in order
-            return _failed(name, error)
+            return failed(name, error)
 
     async def list_tools(self) -> list[ToolSchema]:
         return await self._inner.list_tools()
@@ -74,19 +74,20 @@ class SafeWorkbench(Workbench):
     async def _call(self, name: str, arguments: Mapping[str, Any], call_id: str) -> ToolResult:
         async def run() -> ToolResult:
             try:
-                return _capped(await self._inner.call_tool(name, arguments, None, call_id))
+                return capped(await self._inner.call_tool(name, arguments, None, call_id))
             except Exception as error:  # noqa: BLE001 - a tool may raise anything, and the model shall read it
-                return _capped(_failed(name, error))
+                return capped(failed(name, error))
 
         return await (run() if self._around is None else self._around(name, arguments, call_id, run))
 
 
-def _failed(name: str, cause: Exception | str) -> ToolResult:
+def failed(name: str, cause: Exception | str) -> ToolResult:
+    """The result of a call that failed."""
     text = str(cause) or type(cause).__name__
     return ToolResult(name=name, result=[TextResultContent(content=text)], is_error=True)
 
 
-def _capped(result: ToolResult) -> ToolResult:
+def capped(result: ToolResult) -> ToolResult:
     """The result with at most LIMIT bytes of text, and a note if there was more."""
     room = LIMIT - _NOTE
     texts = [part for part in result.result if isinstance(part, TextResultContent)]
