@@ -1,18 +1,22 @@
 """The tool servers of an engine: one process for each, started on first use, started again after it failed."""
 
+from __future__ import annotations
+
 import asyncio
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
-
-from mcp.types import CallToolResult, Tool
+from typing import TYPE_CHECKING, Any, Literal
 
 from workspace_app.domain.records import Project
 from workspace_app.engine.mcp.config import McpError, ServerConfig
-from workspace_app.engine.mcp.connection import Connection
 from workspace_app.engine.mcp.settings import McpSettings
+
+if TYPE_CHECKING:
+    from mcp.types import CallToolResult, Tool
+
+    from workspace_app.engine.mcp.connection import Connection
 
 LONGEST_WAIT = 60.0
 """Seconds between two starts of a server that keeps failing: 1, 2, 4 and so on up to this."""
@@ -83,6 +87,8 @@ class Server:
             return self.connection
 
     async def _start(self) -> None:
+        from workspace_app.engine.mcp.connection import Connection
+
         now = asyncio.get_running_loop().time
         if (left := self.not_before - now()) > 0:
             raise McpError(
