@@ -4,13 +4,16 @@ import asyncio
 from pathlib import Path
 
 from workspace_app.domain.records import Question, Version
+from workspace_app.domain.events import Event
 from workspace_app.engine.flow import Flow
 from workspace_app.engine.hub import Hub
 from workspace_app.engine.in_space import in_space
 from workspace_app.engine.ledger import Ledger
+from workspace_app.engine.mcp import McpServers
 from workspace_app.engine.model_slots import ModelSlots
 from workspace_app.engine.outbox import Outbox
 from workspace_app.engine.person_edits import PersonEdits
+from workspace_app.engine.prices import Prices
 from workspace_app.engine.record.records import Records
 from workspace_app.engine.team_run import Crew
 from workspace_app.engine.works import Works
@@ -29,7 +32,9 @@ class DeskBase:
         self._ask = self._ledger.ask
         self._outbox = Outbox(self._ledger)
         self._models = ModelSlots(home)
-        self._crew = Crew(self._ledger, self._models, Works(self._ledger, self._outbox))
+        mcp = McpServers(home, lambda name: self._ledger.publish(Event("tools", name)))
+        works = Works(self._ledger, self._outbox)
+        self._crew = Crew(self._ledger, self._models, works, mcp, Prices(self._ledger))
         self._records = Records(self._ledger, self._outbox, self.busy)
         self._flow = Flow(self._crew, self._outbox, self._records)
         self._edits = PersonEdits(self._ledger, self._outbox)

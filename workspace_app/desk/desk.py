@@ -10,9 +10,11 @@ from spaces.errors import SpaceError
 from workspace_app import __version__
 from workspace_app.assets import path as asset
 from workspace_app.desk.comments import CommentVerbs
+from workspace_app.desk.spending import SpendingVerbs
+from workspace_app.desk.tools import ToolVerbs
 
 
-class Desk(CommentVerbs):
+class Desk(CommentVerbs, ToolVerbs, SpendingVerbs):
     """Every public coroutine is a verb. Screens and command lines call them over a socket (`server`), tests directly."""
 
     @classmethod
@@ -32,6 +34,7 @@ class Desk(CommentVerbs):
     async def close(self) -> None:
         """Stop what runs (it can be resumed) and close the store."""
         await self._flow.runs.close()
+        await self._crew.mcp.close()
         await self._edits.stop()
         await self._records.stop()
         await self._outbox.stop()

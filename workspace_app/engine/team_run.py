@@ -16,6 +16,7 @@ from workspace_app.engine.control import Control
 from workspace_app.engine.deliveries import Deliveries
 from workspace_app.engine.functions import FunctionContext
 from workspace_app.engine.ledger import Ledger
+from workspace_app.engine.mcp import McpServers
 from workspace_app.engine.middleware import registry
 from workspace_app.engine.middleware.chain import Chain, Scene
 from workspace_app.engine.middleware.model_calls import ModelCalls
@@ -23,6 +24,7 @@ from workspace_app.engine.model_slots import ModelSlots
 from workspace_app.engine.models.reliable import ReliableClient
 from workspace_app.engine.models.slots import ModelSlot
 from workspace_app.engine.place import Place
+from workspace_app.engine.prices import Prices
 from workspace_app.engine.recorded_client import RecordedClient
 from workspace_app.engine.recorder import Recorder
 from workspace_app.engine.submit import SubmitWork
@@ -45,6 +47,8 @@ class Crew:
     ledger: Ledger
     models: ModelSlots
     works: Works
+    mcp: McpServers
+    prices: Prices
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
 
 
