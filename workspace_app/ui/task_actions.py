@@ -23,7 +23,7 @@ _RESUMABLE = frozenset({Status.PAUSED, Status.INTERRUPTED, Status.ERROR})
 
 def task_actions(window: "MainWindow") -> list[Spec]:
     """Pause, stop, rename, branch and delete the task."""
-    menu = translate("Actions", "&Task")
+    menu = translate("Actions", "Tas&k")
     shown = partial(_in_status, window, frozenset(Status))
     active = partial(_in_status, window, ACTIVE)
     resumable = partial(_in_status, window, _RESUMABLE)
