@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Mapping, Sequence
@@ -12,9 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-# What programs need to find their way; keys and tokens in the app's own environment are not among it.
-_UNIX = ("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "XDG_RUNTIME_DIR")
-_WINDOWS = ("SYSTEMROOT", "SYSTEMDRIVE", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TEMP", "TMP")
+from workspace_app.engine.shell.supervised import NO_LIMITS, Fence, Leash, Limits, environment, supervised
+
 _DRAIN = 1.0  # seconds for output that is still in the pipes when a program has ended
 
 
@@ -28,7 +28,7 @@ class Output:
 
 @dataclass(frozen=True)
 class Finished:
-    """How a program ended; `exit_code` is negative for a signal."""
+    """How a program ended; `exit_code` is 128 + n for signal n."""
 
     exit_code: int
     stdout: Output
@@ -43,13 +43,27 @@ async def run_process(
     stdin: bytes = b"",
     timeout: float,
     limit: int,
+    limits: Limits = NO_LIMITS,
+    fence: Fence | None = None,
+    variables: Mapping[str, str] | None = None,
 ) -> Finished:
     """Run a program (argument list, or a string for the shell) in `folder` for at most `timeout` seconds.
 
-    Of each output stream `limit` bytes are kept. The program has a process group of its own, which is killed as a whole
-    when the program ends, its time is up, or the caller is cancelled. Raises OSError if it cannot be started.
+    Of each output stream `limit` bytes are kept. The program is supervised: all that it started ends when it ends, its
+    time is up, the caller is cancelled or this process is gone. It has the app's environment without its secrets, and
+    `variables`. Raises OSError if it cannot be started.
     """
-    transport, listener = await _start(command, folder, limit)
+    leash = Leash() if sys.platform != "win32" else None
+    try:
+        words = _words(command, folder) if leash is None else supervised(_words(command, folder), leash, limits, fence)
+        transport, listener = await _start(words, folder, limit, leash, variables or {})
+    except BaseException:
+        if leash is not None:
+            leash.close()
+        raise
+    finally:
+        if leash is not None:
+            leash.handed_over()
     timed_out = False
     try:
         _feed(transport, stdin)
@@ -58,18 +72,16 @@ async def run_process(
     except TimeoutError:
         timed_out = True
     finally:
-        _kill_group(transport.get_pid())
+        if leash is not None:
+            leash.close()
+        else:
+            _kill(transport.get_pid())
         await listener.exited.wait()
-        with contextlib.suppress(TimeoutError):  # a program that left the group may hold the pipes open
+        with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(listener.closed.wait(), _DRAIN)
         transport.close()
     stdout, stderr = listener.outputs()
     return Finished(transport.get_returncode() or 0, stdout, stderr, timed_out)
-
-
-def environment(full: Mapping[str, str]) -> dict[str, str]:
-    """The part of an environment that a program is given."""
-    return {key: value for key, value in full.items() if key.upper() in _UNIX + _WINDOWS or key.startswith("LC_")}
 
 
 class _Listener(asyncio.SubprocessProtocol):
@@ -113,14 +125,32 @@ class _Kept:
         return Output(f"\n[... {cut:,} bytes cut ...]\n".join(part.decode(errors="replace") for part in parts), cut)
 
 
-async def _start(
-    command: Sequence[str] | str, folder: Path | None, limit: int
-) -> tuple[asyncio.SubprocessTransport, _Listener]:
-    loop = asyncio.get_running_loop()
-    options: dict[str, Any] = {"cwd": folder, "env": environment(os.environ), "start_new_session": True}
+def _words(command: Sequence[str] | str, folder: Path | None) -> list[str]:
+    """The program and its arguments. Raises FileNotFoundError if there is no such program."""
     if isinstance(command, str):
-        return await loop.subprocess_shell(lambda: _Listener(limit), command, **options)
-    return await loop.subprocess_exec(lambda: _Listener(limit), *command, **options)
+        return (
+            [os.environ.get("COMSPEC", "cmd.exe"), "/c", command]
+            if sys.platform == "win32"
+            else ["/bin/sh", "-c", command]
+        )
+    program = Path(folder or ".", command[0]) if os.sep in command[0] else command[0]
+    if shutil.which(program) is None:
+        raise FileNotFoundError(f'there is no program "{command[0]}"')
+    return list(command)
+
+
+async def _start(
+    words: Sequence[str], folder: Path | None, limit: int, leash: Leash | None, variables: Mapping[str, str]
+) -> tuple[asyncio.SubprocessTransport, _Listener]:
+    options: dict[str, Any] = {} if leash is None else {"pass_fds": [leash.fd]}
+    return await asyncio.get_running_loop().subprocess_exec(
+        lambda: _Listener(limit),
+        *words,
+        cwd=folder,
+        env={**environment(os.environ), **variables},
+        start_new_session=True,
+        **options,
+    )
 
 
 def _feed(transport: asyncio.SubprocessTransport, content: bytes) -> None:
@@ -129,9 +159,6 @@ def _feed(transport: asyncio.SubprocessTransport, content: bytes) -> None:
     pipe.write_eof()
 
 
-def _kill_group(pid: int) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS refuses a group of the dead
-        if sys.platform == "win32":
-            os.kill(pid, signal.SIGTERM)
-        else:
-            os.killpg(pid, signal.SIGKILL)
+def _kill(pid: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, signal.SIGTERM)

@@ -1,0 +1,1 @@
+"""Finding files by name and by content (L109-L115)."""
