@@ -47,6 +47,15 @@ class TaskNode(QAbstractButton):
         place = self.tr("from step {0}").format(origin.step) if origin.step else self.tr("from its planning")
         return place if origin.seq is None else self.tr("{0}, message {1}").format(place, origin.seq)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif event.key() in _KEYS:
+            # A button would go to whatever is next; the tree knows what is beside it.
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

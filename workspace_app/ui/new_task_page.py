@@ -99,6 +99,8 @@ class NewTaskPage(QScrollArea):
         self._busy = False
         self.text.clear()
         self.context.clear()
+        # To run without asking is a choice for one task; the next one asks again.
+        self.approve.setCurrentIndex(0)
         self._show_state()
         self.task_created.emit(result["id"])
 
