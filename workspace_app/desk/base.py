@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from workspace_app.domain.records import Question, Version
 from workspace_app.domain.events import Event
+from workspace_app.domain.records import Question, Version
 from workspace_app.engine.flow import Flow
 from workspace_app.engine.hub import Hub
 from workspace_app.engine.in_space import in_space
