@@ -157,6 +157,7 @@ def _add_whole(add: Add) -> None:
     export.add_argument("file", metavar="FILE")
     import_ = add("import", commands.import_, text.fields, "read a task from such a file")
     import_.add_argument("file", metavar="FILE")
+    import_.add_argument("--project", metavar="P", help="into this project")
     doctor = add("doctor", commands.doctor, text.doctor, "check the store, the spaces and the providers")
     doctor.add_argument("--repair", action="store_true", help="repair what can be repaired")
 

@@ -156,7 +156,8 @@ def export(session: Session, arguments: Namespace) -> Any:
 
 def import_(session: Session, arguments: Namespace) -> Any:
     """A task from one file."""
-    return session.call("import_task", file=_file(arguments.file))
+    project = session.project(arguments.project).id if arguments.project else None
+    return session.call("import_task", file=_file(arguments.file), project=project)
 
 
 def search(session: Session, arguments: Namespace) -> Any:

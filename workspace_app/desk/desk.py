@@ -9,12 +9,12 @@ from spaces import Space
 from spaces.errors import SpaceError
 from workspace_app import __version__
 from workspace_app.assets import path as asset
-from workspace_app.desk.comments import CommentVerbs
+from workspace_app.desk.records import RecordVerbs
 from workspace_app.desk.spending import SpendingVerbs
 from workspace_app.desk.tools import ToolVerbs
 
 
-class Desk(CommentVerbs, ToolVerbs, SpendingVerbs):
+class Desk(RecordVerbs, ToolVerbs, SpendingVerbs):
     """Every public coroutine is a verb. Screens and command lines call them over a socket (`server`), tests directly."""
 
     @classmethod

@@ -48,7 +48,7 @@ class Kept:
 
     Args:
         implied: columns that the place of the record in the folder gives.
-        local: columns that mean something on one machine only.
+        local: columns that mean something on one machine only, or that count what else is there.
     """
 
     table: Table
@@ -64,7 +64,7 @@ class Kept:
 PROJECT = Kept(t.projects, (), ("folder",))
 TASK = Kept(t.tasks)
 STEP = Kept(t.steps, ("project_id", "task_id"))
-CONVERSATION = Kept(t.conversations, ("project_id", "task_id", "step_id"), ("lease_until",))
+CONVERSATION = Kept(t.conversations, ("project_id", "task_id", "step_id"), ("lease_until", "messages"))
 MESSAGE = Kept(t.messages, ("project_id", "conversation_id"))
 NOTE = Kept(t.notes, ("project_id", "conversation_id"))
 REQUEST = Kept(t.requests, ("project_id", "conversation_id"), ("parts",))
@@ -192,6 +192,11 @@ def put(connection: Connection, table: Table, values: Mapping[str, Any]) -> Came
         return Came.OLDER
     connection.execute(update(table).where(key).values(dict(values)))
     return Came.NEWER
+
+
+def is_known(connection: Connection, table: Table, id_: str) -> bool:
+    """Whether the store has a row of this id."""
+    return connection.execute(select(table.c.id).where(table.c.id == id_)).first() is not None
 
 
 def _changed(values: Mapping[Any, Any]) -> str:

@@ -3,11 +3,12 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
+from spaces import FileChange
 from spaces.errors import SpaceError
 from spaces.files import read_file
 from workspace_app.domain.errors import WorkspaceError
@@ -21,6 +22,7 @@ MESSAGES, REQUESTS, TOOL_CALLS = "messages", "requests", "tool_calls"
 LARGEST_FILE = 256_000_000
 LARGEST_LINE = 64_000_000
 """Bytes; what is longer is not read."""
+COMMIT_BYTES = 16_000_000
 
 _STEP = re.compile(r"step_(\d{1,6})")
 _CONVERSATION = re.compile(r"conversation_(\d{1,6})")
@@ -129,6 +131,20 @@ def read_bytes(space: Path, path: str) -> bytes | None:
         return read_file(space, path)
     except (SpaceError, OSError) as error:
         raise BadRecord(f"it cannot be read: {error}") from error
+
+
+def batches(changes: Iterable[FileChange]) -> Iterator[list[FileChange]]:
+    """Changes for one commit after the other, so that what is large need not be in memory whole."""
+    batch: list[FileChange] = []
+    size = 0
+    for change in changes:
+        batch.append(change)
+        size += len(change.content or b"")
+        if size > COMMIT_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 def document(record: Record) -> bytes:

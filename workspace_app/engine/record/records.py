@@ -5,6 +5,7 @@ import json
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 from sqlalchemy import Connection
@@ -32,8 +33,6 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS = 20.0
 SETTLE_SECONDS = 0.5
 """How long a change may be followed by others that go into the same commit."""
-COMMIT_BYTES = 16_000_000
-"""A record that is larger goes into several commits, so that it need not be in memory whole."""
 
 
 @dataclass
@@ -127,6 +126,13 @@ class Records:
         self._ledger.publish(Event("project", project, project=project))
         return report
 
+    async def read_task(self, project: str, folder: str) -> Report:
+        """As `read_space`, for the task in one folder, relative to the project's."""
+        row, report = self._ledger.ask.project(project), Report()
+        async with self._outbox.lock(project):
+            await self._read(row, TaskFolder(Path(row.folder), folder), report)
+        return report
+
     # writing
 
     def _heard(self, event: Event) -> None:
@@ -161,7 +167,7 @@ class Records:
         space = Space.open(Path(project.folder))
         with self._ledger.ask.connect() as connection:
             changes = writer.changed_files(connection, folder, task.id)
-            for batch in _batches([*self._plan(folder, task)], changes):
+            for batch in layout.batches(chain(self._plan(folder, task), changes)):
                 author, trailers = Author("Workspace", "app"), {"Task": task.id}
                 space.commit(batch, author=author, subject=subject, trailers=trailers, ident=new_id())
 
@@ -238,15 +244,3 @@ def _put_rows(connection: Connection, folder: TaskFolder, found: Sequence[Found]
         if came is Came.OLDER:
             report.kept.append(f"{where}: one of its {what} changed later here, which is kept.")
     return failed
-
-
-def _batches(first: list[FileChange], rest: Iterator[FileChange]) -> Iterator[list[FileChange]]:
-    batch, size = first, 0
-    for change in rest:
-        batch.append(change)
-        size += len(change.content or b"")
-        if size > COMMIT_BYTES:
-            yield batch
-            batch, size = [], 0
-    if batch:
-        yield batch
