@@ -77,9 +77,12 @@ async def test_r55_comments_can_go_to_the_current_conversation(drive: Driver, se
     made = await drive.desk.revise(work.id, here=True, note="And shorter.")
     assert made["conversation"] == question.conversation
     await drive.asked(task)
-    assert "And shorter.\n\nComment 1, on line 1:\n> First\nWhy?" in str(
-        server.requests[-1].body["messages"][-1]["content"]
-    )
+    said = str(server.requests[-1].body["messages"][-1]["content"])
+    assert said.startswith("And shorter.\n\n# Comments: ")
+    assert "\nComment 1, on line 1:\n> First\nWhy?" in said
+    (answer,) = [message for message in drive.messages(task, 1) if message.source == "user"]
+    written = answer.data["written"]
+    assert written.startswith("And shorter.\n\n@[Comments on Text (1)](comments:")
     assert (await drive.desk.comments(work.id))[0]["answered_in"] == 2
 
 

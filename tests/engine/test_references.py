@@ -27,13 +27,14 @@ async def token(drive: Driver, text: str, **where: str) -> str:
 
 @given(
     st.text(max_size=50),
-    st.sampled_from(["work", "file", "plan", "conversation"]),
+    st.sampled_from(["work", "file", "plan", "conversation", "feedback", "comments"]),
+    st.text(min_size=1, max_size=30).filter(lambda target: "\n" not in target),
     st.sampled_from(["", "full", "path"]),
 )
-def test_a_token_reads_back_as_what_it_was(title: str, kind: str, how: str) -> None:
-    reference = Reference(title, kind, "id@3", how)  # type: ignore[arg-type]
+def test_a_token_reads_back_as_what_it_was(title: str, kind: str, target: str, how: str) -> None:
+    reference = Reference(title, kind, target, how)  # type: ignore[arg-type]
     (found,) = references.find(f"before {reference.token} after, a@b.org #include")
-    assert (found.kind, found.target, found.how) == (kind, "id@3", how)
+    assert (found.kind, found.target, found.how) == (kind, target, how)
 
 
 async def test_r16_planning_takes_context_works_and_an_earlier_plan(
@@ -142,3 +143,81 @@ async def test_r51_presets_of_the_app_and_of_a_project(drive: Driver) -> None:
     assert "half its length" in {preset["name"]: preset for preset in await drive.desk.presets()}["Shorter"]["text"]
     with pytest.raises(NotFound):
         await drive.desk.delete_preset("Shorter")
+
+
+async def test_r48_what_was_written_is_kept_beside_what_was_sent(
+    drive: Driver, server: ScriptedModel, tmp_path: Path
+) -> None:
+    notes = tmp_path / "Notes (1).md"
+    notes.write_text("The sky is blue.", encoding="utf-8")
+    server.script(
+        "m",
+        [
+            submit("Facts", "alpha"),
+            submit("Text", "one"),
+            submit("Text", "two"),
+            submit("Text", "three"),
+            submit("Text", "four"),
+        ],
+    )
+    task = await drive.planned([AGENT, REVIEW], context=[str(notes)])
+    question = await drive.asked(task)
+    first = drive.messages(task, 2)[0]
+    # The program's prompt shows what it reads as references, which stand for exactly what was sent.
+    assert [reference.title for reference in references.find(first.data["written"])] == ["Notes (1).md", "Facts"]
+    assert (await drive.desk.expand(first.data["written"]))["text"] == first.text == sent(server)
+    assert first.text.index("# Context: ") < first.text.index("# Input: ") < first.text.index("# How to hand in")
+    facts = await token(drive, "Facts", task=task)
+    await drive.desk.answer(question.id, "changes", text=f"More of {facts}.")
+    question = await drive.asked(task)
+    answer = next(message for message in drive.messages(task, 2) if message.source == "user")
+    assert answer.data["written"] == f"More of {facts}."
+    assert "\nalpha" in answer.text
+    made = await drive.desk.continue_from(question.conversation or "", answer.seq - 1, text=f"Less of {facts}.")
+    await drive.asked(task)
+    again = drive.ask.messages(made["conversation"])
+    assert again[0].data["written"] == first.data["written"]
+    assert next(message for message in again if message.source == "user").data["written"] == f"Less of {facts}."
+    await drive.desk.rerun(task, 2, prompt=first.data["written"])
+    await drive.asked(task)
+    assert server.requests[-1].body["messages"][0]["content"] == first.text
+    run = drive.ask.conversations(drive.ask.step_n(task, 2).id)[-1]
+    assert [item["title"] for item in run.inputs] == ["Notes (1).md", "Facts"]  # R65
+
+
+async def test_r48_what_has_no_references_is_kept_once(drive: Driver, server: ScriptedModel) -> None:
+    server.script("m", [submit("Text", "one"), submit("Text", "two")])
+    task = await drive.planned([REVIEW])
+    question = await drive.asked(task)
+    await drive.desk.answer(question.id, "changes", text="More.")
+    await drive.asked(task)
+    assert not any("written" in message.data for message in drive.messages(task, 1))
+
+
+async def test_a_reference_with_a_line_to_itself_stands_there_and_others_at_the_end(drive: Driver) -> None:
+    project = (await drive.desk.new_project("P"))["id"]
+    folder = Path(drive.ask.project(project).folder)
+    (folder / "a.txt").write_text("Alpha @[x](work:none)", encoding="utf-8")
+    (folder / "b.txt").write_text("Beta", encoding="utf-8")
+    a, b = (Reference(name, "file", f"{project}/{name}").token for name in ("a.txt", "b.txt"))
+    shown = await drive.desk.expand(f"Read {b}.\n\n{a}\n\nThen {a} again.")
+    assert shown["missing"] == []  # what an inserted text says is never read as a reference
+    assert shown["text"] == (
+        "Read “b.txt” (b.txt).\n\n# Context: a.txt\nAlpha @[x](work:none)\n\nThen “a.txt” (a.txt) again."
+        "\n\n# Context: b.txt\nBeta"
+    )
+
+
+async def test_r59_the_steps_task_that_was_edited_for_a_run_is_kept_with_it(
+    drive: Driver, server: ScriptedModel
+) -> None:
+    server.script("m", [submit("Text", "one")] * 4)
+    task = await drive.planned([REVIEW])
+    await drive.asked(task)
+    written = (await drive.desk.prompt_preview(task, 1))["written"]
+    for prompt in (written, written.replace("Write it.", "Write it.\n\nIn French."), f"{written}\n\nHurry."):
+        await drive.desk.rerun(task, 1, prompt=prompt)
+        await drive.asked(task)
+    runs = drive.ask.conversations(drive.ask.step_n(task, 1).id)
+    assert [run.step_task for run in runs] == [None, None, "Write it.\n\nIn French.", None]
+    assert drive.ask.step_n(task, 1).spec["step_task"] == "Write it."

@@ -17,6 +17,8 @@ from workspace_app.domain.status import Status
 from workspace_app.engine import conflicts, references
 from workspace_app.engine.context import PERSON
 from workspace_app.engine.kinds.planning import check_plan
+from workspace_app.engine.middleware import registry
+from workspace_app.engine.middleware.memory import ANSWER_TO
 from workspace_app.engine.outcome import Waits
 from workspace_app.engine.place import Place
 from workspace_app.store import changes
@@ -35,6 +37,7 @@ class AnswerVerbs(SteeringVerbs):
         choices: Sequence[str] = (),
         file: str | None = None,
         plan: dict[str, Any] | None = None,
+        decisions: Sequence[dict[str, Any]] = (),
     ) -> dict[str, Any]:
         """Answer one question (R83); see `domain.questions` for what each takes.
 
@@ -45,7 +48,9 @@ class AnswerVerbs(SteeringVerbs):
         row = self._question(question)
         if action not in [known.value for known in Action]:
             raise NotAllowed(f"There is no answer “{action}”. This question takes {', '.join(row.answers)}.")
-        given = Answer(Action(action), await references.expand_whole(self._ask, text), tuple(choices), file, plan)
+        words = await references.expand_whole(self._ask, text)
+        about: dict[str, Any] = {"written": text, "comments": tuple(words.comments), "decisions": tuple(decisions)}
+        given = Answer(Action(action), words.whole, tuple(choices), file, plan, **about)
         async with self._lock(row.task):
             row = self._question(question)
             if row.answered_at is not None:
@@ -59,12 +64,15 @@ class AnswerVerbs(SteeringVerbs):
         if not text.strip():
             raise WorkspaceError("There is nothing to say: the text is empty.")
         waiting = self._ask.conversation_question(conversation)
+        if waiting is not None and "middleware" in waiting.data:
+            await self._speak_instead(waiting, text)
+            return {}
         if waiting is not None:
             for action in (Action.CHANGES, Action.TEXT):
                 if action.value in waiting.answers:
                     return await self.answer(waiting.id, action.value, text=text)
         words = await references.expand_whole(self._ask, text)
-        await self._ledger.say(conversation, NewMessage(source=PERSON, kind="text", text=words))
+        await self._ledger.say(conversation, NewMessage(source=PERSON, kind="text", text=words.whole, data=words.data))
         return {}
 
     async def submit(
@@ -101,7 +109,7 @@ class AnswerVerbs(SteeringVerbs):
             await self._settle_call(question, answer)
         elif kind is QuestionKind.CHOICE:
             await self._close(question, answer)
-            prompt = answer.text or str(question.data["prompt"])
+            prompt = answer.written or str(question.data["written"])
             await self._flow.start_step(question.task, question.step_n, prompt=prompt, asked=True)
         elif action is Action.FILE or (kind is QuestionKind.INPUT and action is Action.TEXT):
             await self._hand_in_for(question, answer)
@@ -130,6 +138,7 @@ class AnswerVerbs(SteeringVerbs):
 
         def change(c: Connection) -> int:
             changes.close_question(c, question.id, _about(answer))
+            changes.comments_sent(c, answer.comments)
             if also is not None:
                 also(c)
             if message is None or question.conversation is None:
@@ -156,19 +165,37 @@ class AnswerVerbs(SteeringVerbs):
     async def _reply(self, question: Question, answer: Answer) -> None:
         """The person speaks, and the run goes on from the stored messages."""
         text = answer.text.strip() or "Go on."
-        data = {"question": question.id, "action": answer.action.value}
+        data = {"question": question.id, "action": answer.action.value, **answer.said}
         await self._close(question, answer, NewMessage(source=PERSON, kind="answer", text=text, final=True, data=data))
         if question.conversation is not None:
             await self._flow.submit_again(self._ask.conversation(question.conversation))
         else:
-            await self._plan_without_planner(question, text)
+            await self._plan_without_planner(question, answer.written.strip() or text)
 
     async def _plan_without_planner(self, question: Question, text: str) -> None:
         """Changes asked of a plan that no planner made: planning starts with that plan and the wish."""
         preview = await self.prompt_preview(question.task, 0)
         plan = json.dumps(question.data["plan"], ensure_ascii=False, indent=2)
-        prompt = f"{preview['text']}\n\n# Plan so far\n```json\n{plan}\n```\n\n# Note\n{text}"
+        prompt = f"{preview['written']}\n\n# Plan so far\n```json\n{plan}\n```\n\n# Note\n{text}"
         await self._flow.start_step(question.task, 0, prompt=prompt, asked=True)
+
+    async def _answer_middleware(self, question: Question, answer: Answer) -> None:
+        """Keep the answer for the middleware that asked, and go on; one that it cannot use leaves the question open (L43)."""
+        assert question.conversation is not None
+        about, asked = _about(answer), question.data
+        registry.check_answer(asked, about, self._crew.own(self._ask.project(question.project)))
+        data = {"middleware": asked["middleware"], "event": "answered", ANSWER_TO: asked["key"], "answer": about}
+        await self._close(question, answer, NewMessage(source=PERSON, kind="notice", text=answer.text, data=data))
+        await self._flow.submit_again(self._ask.conversation(question.conversation))
+
+    async def _speak_instead(self, question: Question, text: str) -> None:
+        """The person says something instead of answering a middleware: what it asked about is not done (L44)."""
+        words = await references.expand_whole(self._ask, text)
+        async with self._lock(question.task):
+            row = self._question(question.id)
+            if row.answered_at is not None:
+                raise NotAllowed("This question has been answered already.")
+            await self._reply(row, Answer(Action.TEXT, words.whole, written=text))
 
     async def _approve_plan(self, question: Question, answer: Answer) -> None:
         given: Any = answer.plan if answer.plan is not None else question.data["plan"]
@@ -179,7 +206,8 @@ class AnswerVerbs(SteeringVerbs):
         if answer.plan is not None and answer.plan != question.data["plan"]:
             await self.save_draft(question.task, answer.plan)
         note = answer.text.strip() or "Approved."
-        message = NewMessage(source=PERSON, kind="answer", text=note, final=True, data={"action": "approve"})
+        data = {"action": "approve", **answer.said}
+        message = NewMessage(source=PERSON, kind="answer", text=note, final=True, data=data)
         await self._close(question, answer, message, lambda c: self._flow.keep_plan(c, question.task, plan))
         await self._flow.begin(question.task)
 
@@ -201,7 +229,7 @@ class AnswerVerbs(SteeringVerbs):
             await self._flow.ask_again(place, question, Waits("review", text, question.answers, data))
             return
         note = answer.text.strip()
-        data = {"action": "approve", "versions": list(shown), "suggestion": note}
+        data = {"action": "approve", "versions": list(shown), "suggestion": note, **answer.said}
         message = NewMessage(source=PERSON, kind="answer", text=note or "Approved.", final=True, data=data)
 
         def approve(c: Connection) -> None:
@@ -289,7 +317,9 @@ class AnswerVerbs(SteeringVerbs):
 
 
 def _about(answer: Answer) -> dict[str, Any]:
-    return {"action": answer.action.value, "text": answer.text, "choices": list(answer.choices), "file": answer.file}
+    return {"action": answer.action.value, "text": answer.text, "choices": list(answer.choices), "file": answer.file} | (
+        {"decisions": list(answer.decisions)} if answer.decisions else {}
+    )
 
 
 def _document(file: str | None, text: str | None) -> tuple[bytes, str, str]:

@@ -112,7 +112,8 @@ class BranchVerbs(ModelVerbs):
         row = self._ask.task(new)
         found = await inputs.gather(self._ask, self._ask.project(row.project), row, None)
         sections = [f"# {part.title}\n{text_of(part.body)}" for part in parts if part.kind not in ("context", "work")]
-        prompt = "\n\n".join([planning_prompt(found.text, found.inserts), *sections])
+        tokens = [reference.token for reference in found.references]
+        prompt = "\n\n".join([planning_prompt(row.text, tokens), *sections])
         await self._flow.start_step(new, 0, prompt=prompt, asked=True)
 
     async def _import(self, task: str, part: _Part, old: Task) -> None:

@@ -2,12 +2,15 @@
 
 from typing import Any
 
-from workspace_app.desk.prompts import PRESETS, PromptVerbs
-from workspace_app.domain.comments import Comment, block, lines_of, locate
+from workspace_app.desk.prompts import PRESETS, REVISE, PromptVerbs
+from workspace_app.domain.comments import Comment, lines_of
 from workspace_app.domain.errors import NotAllowed, WorkspaceError
 from workspace_app.domain.events import Event
 from workspace_app.domain.questions import Action
-from workspace_app.domain.records import Version, Work
+from workspace_app.domain.records import Work
+from workspace_app.domain.references import comments_reference, version_reference
+from workspace_app.engine import references
+from workspace_app.engine.bodies import placed, text_of_version
 from workspace_app.engine import staleness
 from workspace_app.store import changes
 from workspace_app.store.ids import new_id
@@ -20,7 +23,7 @@ class CommentVerbs(PromptVerbs):
         """Comment on a passage of a version; `start` and `end` are character offsets in its text."""
         row = self._ask.version(version)
         work = self._ask.work(row.work)
-        body = await self._text(work, row)
+        body = await text_of_version(self._ask, work, row)
         if not text.strip():
             raise WorkspaceError("The comment is empty.")
         if not 0 <= start < end <= len(body):
@@ -39,8 +42,8 @@ class CommentVerbs(PromptVerbs):
         """The comments on a work, with where their passages are in a version (None: the newest)."""
         row = self._ask.work(work)
         shown = self._ask.version(version) if version else row.newest
-        text = await self._text(row, shown)
-        placed = await self._placed(row, shown, text, self._ask.comments(work))
+        text = await text_of_version(self._ask, row, shown)
+        found = await placed(self._ask, row, shown, text, self._ask.comments(work))
         return [
             {
                 "id": comment.id,
@@ -56,7 +59,7 @@ class CommentVerbs(PromptVerbs):
                 "answered_in": comment.answered_in,
                 "created_at": comment.created_at.isoformat(),
             }
-            for comment, place in placed
+            for comment, place in found
         ]
 
     async def edit_comment(self, comment: str, text: str) -> dict[str, Any]:
@@ -80,20 +83,20 @@ class CommentVerbs(PromptVerbs):
         return {}
 
     async def revision_prompt(self, work: str, version: str | None = None) -> dict[str, Any]:
-        """A prompt to revise a work by its open comments: {"text", "comments": how many} (R54)."""
+        """A prompt to revise a work by its open comments (R54).
+
+        Returns:
+            {"text": as it would be sent, "written": with references, "comments": how many}
+        """
         row = self._ask.work(work)
         shown = self._ask.version(version) if version else row.newest
-        open_ = self._open(work)
-        if not open_:
-            raise NotAllowed("There is no open comment on this work.")
-        text = await self._text(row, shown)
-        body = f"# Document: {row.path} (version {(shown.commit or '')[:7]})\n{text}"
-        remarks = f"# Comments\n{block(await self._placed(row, shown, text, open_), text)}"
+        remarks = comments_reference(row, shown, self._open(work)).token
         preset = {preset["name"]: preset["text"] for preset in await self.presets(self._ask.task(row.task).project)}
-        prompt = preset.get("Revise by comments", PRESETS["Revise by comments"])
-        prompt = prompt.replace("{work}", body).replace("{comments}", remarks)
+        prompt = preset.get(REVISE, PRESETS[REVISE])
+        prompt = prompt.replace("{work}", version_reference(row, shown).token).replace("{comments}", remarks)
         step_task = str(self._ask.step(row.step).spec.get("step_task", ""))
-        return {"text": prompt.replace("{step_task}", step_task), "comments": len(open_)}
+        text = await references.expand_whole(self._ask, prompt.replace("{step_task}", step_task))
+        return {"text": text.whole, "written": text.written, "comments": len(text.comments)}
 
     async def revise(
         self, work: str, version: str | None = None, here: bool = False, note: str = "", prompt: str | None = None
@@ -108,10 +111,8 @@ class CommentVerbs(PromptVerbs):
         """
         row = self._ask.work(work)
         shown = self._ask.version(version) if version else row.newest
-        open_ = self._open(work)
         if here:
-            text = await self._text(row, shown)
-            remarks = block(await self._placed(row, shown, text, open_), text)
+            remarks = comments_reference(row, shown, self._open(work)).token
             question = next(
                 (
                     q
@@ -125,11 +126,10 @@ class CommentVerbs(PromptVerbs):
             await self.answer(question.id, Action.CHANGES.value, text="\n\n".join(filter(None, [note, remarks])))
             conversation = question.conversation
         else:
-            text = prompt or (await self.revision_prompt(work, version))["text"]
+            text = prompt or (await self.revision_prompt(work, version))["written"]
             text = "\n\n".join(filter(None, [text, f"# Note\n{note}" if note else ""]))
             made = await self.rerun(row.task, row.step_n, prompt=text)
             conversation = made["conversation"]
-        await self._ledger.change(lambda c: changes.comments_sent(c, [comment.id for comment in open_]))
         self._tell_work(row)
         return {"conversation": conversation}
 
@@ -149,30 +149,10 @@ class CommentVerbs(PromptVerbs):
     # inside
 
     def _open(self, work: str) -> list[Comment]:
-        return [comment for comment in self._ask.comments(work) if not comment.resolved and not comment.sent]
-
-    async def _placed(
-        self, work: Work, shown: Version, text: str, comments: list[Comment]
-    ) -> list[tuple[Comment, tuple[int, int] | None]]:
-        """Each comment with where its passage is in the text of `shown`."""
-        texts = {shown.id: text}
-        for id_ in {comment.version_id for comment in comments} - {shown.id}:
-            texts[id_] = await self._text(work, self._ask.version(id_))
-        return [
-            (
-                comment,
-                (comment.start, comment.end)
-                if comment.version_id == shown.id
-                else locate(comment.quote, comment.start, texts[comment.version_id], text),
-            )
-            for comment in comments
-        ]
-
-    async def _text(self, work: Work, version: Version) -> str:
-        body = await self._body(self._ask.task(work.task).project, work.path, version)
-        if b"\0" in body[:8000]:
-            raise WorkspaceError(f"{work.path} is not text and cannot be commented on.")
-        return body.decode("utf-8-sig", errors="replace")
+        found = [comment for comment in self._ask.comments(work) if comment.open]
+        if not found:
+            raise NotAllowed("There is no open comment on this work.")
+        return found
 
     async def _set_comment(self, comment: str, **values: Any) -> dict[str, Any]:
         row = self._ask.comment(comment)

@@ -8,11 +8,12 @@ from typing import Any
 
 from workspace_app.desk.branching import BranchVerbs
 from workspace_app.domain.errors import NotFound, WorkspaceError
-from workspace_app.engine import references
+from workspace_app.engine import references, suggestions
 from workspace_app.engine.in_space import in_space
 
+REVISE = "Revise by comments"
 PRESETS: dict[str, str] = {
-    "Revise by comments": "Revise the document below by the comments, and change nothing else.\n\n{work}\n\n{comments}",
+    REVISE: "Revise the document below by the comments, and change nothing else.\n\n{work}\n\n{comments}",
     "Go on": "Go on with the document below: keep what is good, and finish what is open.\n\n{work}",
     "Shorter": "Shorten the document below to half its length. Keep every figure and every name.\n\n{work}",
     "Check": "Check the document below against this task, and list what is missing or wrong.\n\n{step_task}\n\n{work}",
@@ -36,7 +37,7 @@ class PromptVerbs(BranchVerbs):
             except WorkspaceError:
                 continue  # a folder that is gone has nothing to offer; its project says so by itself
             files[row.id] = [path for path in found if not path.startswith("tasks/")]
-        return (await asyncio.to_thread(references.suggestions, self._ask, files, text, owner, task))[:limit]
+        return (await asyncio.to_thread(suggestions.suggestions, self._ask, files, text, owner, task))[:limit]
 
     async def expand(self, text: str, task: str | None = None) -> dict[str, Any]:
         """Exactly what a text would be sent as, with its size and what is missing (R28, R92, R93).

@@ -7,6 +7,7 @@ from workspace_app.domain.errors import NotAllowed, WorkspaceError
 from workspace_app.domain.events import Event
 from workspace_app.domain.prompts import text_of
 from workspace_app.domain.records import Step
+from workspace_app.domain.references import version_reference
 from workspace_app.domain.status import ACTIVE, Status
 from workspace_app.engine import continuation, inputs, references
 from workspace_app.engine.flow import prompt_of, spec_of
@@ -115,23 +116,30 @@ class SteeringVerbs(TaskVerbs):
             self._check_free(old.task, step.n)
             if model is not None:
                 self._models.get(model)
-            text = await references.expand_whole(self._ask, text) if text else None
+            words = await references.expand_whole(self._ask, text) if text else None
             cut = continuation.whole(self._ask.spoken(conversation), seq)
             await self._replace_questions(old.task)
             await self._back_to(step)
-            new = await continuation.copy(self._ledger, self._flow.place_of(conversation), cut, text, model)
+            new = await continuation.copy(self._ledger, self._flow.place_of(conversation), cut, words, model)
             self._flow.runs.submit(self._flow.place_of(new))
         return {"conversation": new, "seq": cut}
 
     async def hand_over(self, conversation: str) -> dict[str, Any]:
-        """The prompt of a new conversation that goes on from this one's newest work, written by program (R52): {"text"}."""
+        """The prompt of a new conversation that goes on from this one's newest work, written by program (R52).
+
+        Returns:
+            {"text": as it would be sent, "written": with references}
+        """
         row = self._ask.conversation(conversation)
-        place = self._flow.place_of(conversation)
-        works = [work for work in self._ask.works(row.task, place.step.n) if work.newest.conversation == conversation]
-        if not works:
-            return {"text": row.prompt}
-        text = await self._with_version(row.task, place.step.n, row.prompt, works[-1].newest.id)
-        return {"text": f"{text}\n\n# Note\nGo on with this document: keep what is good, and finish what is open."}
+        (first,) = self._ask.messages(conversation, limit=1) or (None,)
+        written = str(first.data.get("written", row.prompt)) if first else row.prompt
+        step = self._ask.step(row.step)
+        works = [work for work in self._ask.works(row.task, step.n) if work.newest.conversation == conversation]
+        if works:
+            token = version_reference(works[-1], works[-1].newest).token
+            note = "# Note\nGo on with this document: keep what is good, and finish what is open."
+            written = f"{written}\n\n{token}\n\n{note}"
+        return {"text": (await references.expand_whole(self._ask, written)).whole, "written": written}
 
     def _check_free(self, task: str, step: int) -> None:
         """A new run of a step can start: nothing of the task runs, and an approved plan is not replanned in place (R66)."""
@@ -154,17 +162,16 @@ class SteeringVerbs(TaskVerbs):
     async def _with_version(self, task: str, step: int, prompt: str | None, version: str) -> str:
         found = self._ask.version(version)
         work = self._ask.work(found.work)
-        place = self._flow.place(task, self._ask.step_n(task, step))
-        body = await self._body(place.project.id, work.path, found)
-        base = prompt or (await self.prompt_preview(task, step))["text"]
-        text = text_of(body)
-        if text is None:
+        if text_of(await self._body(self._ask.task(work.task).project, work.path, found), whole=True) is None:
             raise WorkspaceError(f"{work.path} is not text and cannot be put into a prompt.")
-        return f"{base}\n\n# Go on from: {work.path} (version {(found.commit or '')[:7]})\n{text}"
+        base = prompt or (await self.prompt_preview(task, step))["written"]
+        note = "# Note\nGo on from this document: keep what is good, and finish what is open."
+        return f"{base}\n\n{version_reference(work, found).token}\n\n{note}"
 
     async def prompt_preview(self, task: str, step: int) -> dict[str, Any]:
-        """The prompt that a step would start with now, exactly (R28)."""
+        """The prompt that a step would start with now, exactly (R28): {"text", "written": with references, "missing": [sentences]}."""
         row = self._ask.step_n(task, step)
         task_row = self._ask.task(task)
         found = await inputs.gather(self._ask, self._ask.project(task_row.project), task_row, spec_of(row))
-        return {"text": prompt_of(row, found), "missing": list(found.missing)}
+        text = await references.expand(self._ask, prompt_of(task_row, row, found))
+        return {"text": text.whole, "written": text.written, "missing": [*found.missing, *text.missing]}

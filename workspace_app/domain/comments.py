@@ -29,6 +29,11 @@ class Comment:
     resolved: bool
     created_at: datetime
 
+    @property
+    def open(self) -> bool:
+        """Whether it has yet to be sent."""
+        return not self.resolved and not self.sent
+
 
 def locate(quote: str, start: int, old: str, new: str) -> tuple[int, int] | None:
     """Where a passage of the old text is in the new one; None if it is not there any more.

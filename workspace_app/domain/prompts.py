@@ -1,5 +1,10 @@
-"""Prompts, written by program and shown before they are sent: what the preview shows is what is sent (R23, R26, R28)."""
+"""Prompts, written by program and shown before they are sent: what the preview shows is what is sent (R23, R26, R28).
 
+What a prompt reads stands in it as references, each on a line of its own, so that the person can see and change it (R48).
+"""
+
+import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -31,13 +36,19 @@ DELIVERY = """\
 Hand in each finished document with the tool `submit_work` (title, content). If you have no tools, put the whole document into a fenced
 block whose info string is `work TITLE`. Only what is handed in counts as a result; anything else you write is talk."""
 
+_STEP_TASK = "# Step task\n"
+_NEXT_PART = re.compile(
+    r"@\[[^\]\n]*\]\([^()\n]+\)\s*$|# (?:(?:Context|Input|Comments|Reference): .*|Note|How to hand in)\s*$"
+)
+"""The lines with which a part of a prompt begins: a reference on a line of its own, or a heading."""
+
 
 @dataclass(frozen=True)
 class Insert:
     """A text that a prompt carries: a context file, or a work at a version (R61).
 
     Args:
-        label: "Context", "Input" or "Reference".
+        label: "Context", "Input", "Comments" or "Reference".
         path: relative to the project folder.
         version: short commit id, empty for a file as it lies in the folder.
         text: None if it is named only, because it is large or not text (R93).
@@ -51,20 +62,29 @@ class Insert:
     size: int
 
 
-def step_prompt(step_task: str, inserts: Sequence[Insert], notes: Sequence[str] = ()) -> str:
+def step_prompt(step_task: str, inserts: Sequence[str], notes: Sequence[str] = ()) -> str:
     """The initial prompt of a step: its task, what it reads, and how to hand in.
 
     Args:
+        inserts: references to what it reads, or their sections.
         notes: what the person added for this run.
     """
-    parts = [f"# Step task\n{step_task.strip()}", *map(insert_section, inserts)]
+    parts = [f"{_STEP_TASK}{step_task.strip()}", *inserts]
     parts += [f"# Note\n{note.strip()}" for note in notes]
     return "\n\n".join([*parts, DELIVERY])
 
 
-def planning_prompt(text: str, inserts: Sequence[Insert]) -> str:
+def step_task_of(prompt: str) -> str | None:
+    """The step's task in a prompt of `step_prompt`, references in place; None if the prompt has no such part (R59)."""
+    if not prompt.startswith(_STEP_TASK):
+        return None
+    lines = itertools.takewhile(lambda line: not _NEXT_PART.match(line), prompt.splitlines()[1:])
+    return "\n".join(lines).strip()
+
+
+def planning_prompt(text: str, inserts: Sequence[str]) -> str:
     """The initial prompt of step 0: the task as the person wrote it, and its context (R16)."""
-    return "\n\n".join([f"# Task\n{text.strip()}", *map(insert_section, inserts)])
+    return "\n\n".join([f"# Task\n{text.strip()}", *inserts])
 
 
 def insert_section(insert: Insert) -> str:

@@ -42,8 +42,11 @@ class Answer:
     Args:
         action: one of the question's `answers`.
         text: feedback, an answer, or the text of a work; for APPROVE an optional note for later steps (R45).
+        written: the text with its references unread; `text` has what they stand for (R48).
+        comments: ids of the comments that the text carries.
         choices: for CHOOSE.
         file: absolute path of a file to hand in, for FILE.
+        decisions: for a question of a middleware about several calls, what is decided about each, in its order (L39).
         plan: for APPROVE of a plan, the plan as the person edited it (JSON), None for the one that was shown.
     """
 
@@ -52,6 +55,14 @@ class Answer:
     choices: tuple[str, ...] = ()
     file: str | None = None
     plan: dict[str, object] | None = field(default=None)
+    decisions: tuple[dict[str, object], ...] = ()
+    written: str = ""
+    comments: tuple[str, ...] = ()
+
+    @property
+    def said(self) -> dict[str, str]:
+        """What the message of this answer remembers beside its text."""
+        return {"written": self.written} if self.written not in ("", self.text) else {}
 
 
 def check_answer(answers: tuple[str, ...], options: tuple[str, ...], answer: Answer) -> None:

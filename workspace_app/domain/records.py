@@ -97,6 +97,7 @@ class Conversation:
 
     Args:
         prompt: the initial prompt, exactly as it was sent.
+        step_task: the step's task as the person edited it for this run, None if it is the plan's (R59).
         inputs: what was read, exactly (R65): [{"path", "commit", "title", "size"}].
         team: the team that ran, as in a plan's `team`; None for steps without one.
         messages: how many there are; seq runs from 1 to this.
@@ -118,6 +119,7 @@ class Conversation:
     error: str
     started_at: datetime
     ended_at: datetime | None
+    step_task: str | None = None
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,8 @@ class Message:
         kind: task, text, thought, tool_call, tool_result, question, answer, notice, error, summary, handoff or image.
         final: whether it ends its speaker's turn.
         data: for kind tool_call {"calls": [{"id","name","arguments"}]}, for tool_result {"results":
-            [{"id","name","text","is_error"}]}, for delivered works {"works": [{"id","path","title","version"}]}, "partial": True for
+            [{"id","name","text","is_error"}]}, "written": the text as the person wrote it, with its references, if `text` has them
+            expanded (R48), for delivered works {"works": [{"id","path","title","version"}]}, "partial": True for
             text that was cut by a stop, "cut": True when the length limit cut it, "sent": True for app text that models see.
         request: id of the recorded request that produced it, None if no model did.
     """

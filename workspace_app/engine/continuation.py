@@ -11,6 +11,7 @@ from workspace_app.domain.plan import Plan
 from workspace_app.engine.context import PERSON, Said, next_speaker
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.place import Place
+from workspace_app.engine.references import Expanded
 from workspace_app.engine.teams import speakers_of
 from workspace_app.store import changes
 from workspace_app.store.changes import NewMessage
@@ -49,11 +50,11 @@ def whole(said: Sequence[Row[Any]], seq: int) -> int:
     return seq
 
 
-async def copy(ledger: Ledger, place: Place, seq: int, text: str | None, model: str | None) -> str:
+async def copy(ledger: Ledger, place: Place, seq: int, words: Expanded | None, model: str | None) -> str:
     """A new conversation of the place's step with messages 1..`seq` of the place's conversation; returns its id.
 
     Args:
-        text: what the person says next, if anything.
+        words: what the person says next, if anything.
         model: a slot for the new run; None for the old one's.
     """
     old = place.conversation
@@ -69,6 +70,7 @@ async def copy(ledger: Ledger, place: Place, seq: int, text: str | None, model: 
             task=place.task.id,
             step=place.step.id,
             prompt=old.prompt,
+            step_task=old.step_task,
             inputs=old.inputs,
             team=old.team,
             model=model or old.model,
@@ -88,9 +90,11 @@ async def copy(ledger: Ledger, place: Place, seq: int, text: str | None, model: 
                 output_tokens=message.output_tokens,
             )
             last = changes.append(c, new, copied)
-        if text:
-            words = NewMessage(source=PERSON, kind="answer", text=text, final=_is_persons_turn(old.team, said))
-            last = changes.append(c, new, words)
+        if words is not None:
+            final = _is_persons_turn(old.team, said)
+            answer = NewMessage(source=PERSON, kind="answer", text=words.whole, final=final, data=words.data)
+            last = changes.append(c, new, answer)
+            changes.comments_sent(c, words.comments)
         return new, last
 
     new, last = await ledger.change(change)

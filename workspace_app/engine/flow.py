@@ -1,8 +1,7 @@
 """How a task moves: a step starts, its run ends, the person answers, the next step starts (R14, R22, R41, R61-R64)."""
 
 import logging
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection
@@ -10,8 +9,8 @@ from sqlalchemy import Connection
 from workspace_app.domain import plan as plans
 from workspace_app.domain.errors import NotFound, WorkspaceError
 from workspace_app.domain.events import Event
-from workspace_app.domain.prompts import planning_prompt, step_prompt
-from workspace_app.domain.records import Conversation, Question, Step
+from workspace_app.domain.prompts import planning_prompt, step_prompt, step_task_of
+from workspace_app.domain.records import Conversation, Question, Step, Task
 from workspace_app.domain.status import ACTIVE, Status
 from workspace_app.engine import inputs, references, staleness
 from workspace_app.engine.kinds import KINDS
@@ -21,6 +20,7 @@ from workspace_app.engine.outbox import Outbox
 from workspace_app.engine.outcome import Done, Failed, Outcome, Stopped, Waits
 from workspace_app.engine.place import Place
 from workspace_app.engine.record.records import Records
+from workspace_app.engine.references import Expanded
 from workspace_app.engine.runs import Runs
 from workspace_app.engine.team_run import Crew
 from workspace_app.store import changes
@@ -67,7 +67,7 @@ class Flow:
         """Start a new run of a step; returns its conversation, None if it must wait for something first.
 
         Args:
-            prompt: what the person made of the prompt; None for the program's (R23).
+            prompt: what the person made of the prompt, references as tokens; None for the program's (R23).
             model: overrides the task's model for this run.
             asked: the person has seen the prompt (`ask_before_start`, F29).
         """
@@ -79,28 +79,35 @@ class Flow:
         except WorkspaceError as error:
             await self._ledger.move(step, None, Status.ERROR, waits_for=str(error), error=str(error))
             return None
-        if found.missing:
-            await self._wait_for_inputs(place, found.missing)
+        if prompt is None:
+            text = await references.expand(self._ledger.ask, prompt_of(place.task, step, found))
+        else:
+            text = await references.expand_whole(self._ledger.ask, prompt)
+        if missing := (*found.missing, *text.missing):
+            await self._wait_for_inputs(place, missing)
             return None
-        text = prompt_of(step, found)
-        if prompt is not None:
-            expanded = await references.expand(self._ledger.ask, prompt)
-            if expanded.missing:
-                raise WorkspaceError(" ".join(expanded.missing))
-            text, found = expanded.whole, replace(found, record=(*found.record, *expanded.record))
         if spec is not None and spec.ask_before_start and not asked:
             question = "Look at the prompt, change it if you like, and start the step."
-            await self._ask(place, Waits("choice", question, ("approve", "text"), {"prompt": text}))
+            about = {"prompt": text.whole, "written": text.written}
+            await self._ask(place, Waits("choice", question, ("approve", "text"), about))
             return None
-        conversation = await self._new_run(place, spec, text, found, model or place.task.model)
+        asks_first = KINDS[step.kind].asks_first
+        record = text.record if asks_first else (*found.record, *text.record)
+        conversation = await self._new_run(place, spec, text, record, model or place.task.model)
         self.runs.submit(self.place_of(conversation))
         return conversation
 
     async def _new_run(
-        self, place: Place, spec: plans.Step | None, prompt: str, found: inputs.Inputs, model: str | None
+        self,
+        place: Place,
+        spec: plans.Step | None,
+        text: Expanded,
+        record: Sequence[Mapping[str, Any]],
+        model: str | None,
     ) -> str:
         team = plans.team_of(spec) if spec is not None else planner_team()
-        message = NewMessage(source="task", kind="task", text=prompt, data={"inputs": list(found.record)})
+        data = {"inputs": list(record), **text.data}
+        message = NewMessage(source="task", kind="task", text=text.whole, data=data)
 
         def change(c: Connection) -> tuple[str, int]:
             id_ = changes.add_conversation(
@@ -108,8 +115,9 @@ class Flow:
                 project=place.project.id,
                 task=place.task.id,
                 step=place.step.id,
-                prompt=prompt,
-                inputs=found.record,
+                prompt=text.whole,
+                step_task=_edited_task(spec, text.written),
+                inputs=record,
                 team=_team_json(team),
                 model=model,
             )
@@ -117,6 +125,7 @@ class Flow:
             about = {"step": place.step.n, "step_title": place.step.title, "waits_for": ""}
             status = Status.PLANNING if place.step.n == 0 else Status.QUEUED
             changes.set_task(c, place.task.id, status=status, **about)
+            changes.comments_sent(c, text.comments)
             return id_, changes.append(c, id_, message)
 
         conversation, seq = await self._ledger.change(change)
@@ -339,12 +348,20 @@ def spec_of(step: Step) -> plans.Step | None:
     return plans.Plan.from_json({"steps": [dict(step.spec)]}).steps[0] if step.n else None
 
 
-def prompt_of(step: Step, found: inputs.Inputs) -> str:
-    """The initial prompt of a step, as it will be sent (R28)."""
-    spec = spec_of(step)
+def prompt_of(task: Task, step: Step, found: inputs.Inputs) -> str:
+    """The initial prompt of a step with references to what it reads; expanded, it is what will be sent (R28, R48)."""
+    spec, tokens = spec_of(step), [reference.token for reference in found.references]
     if spec is None:
-        return planning_prompt(found.text, found.inserts)
-    return step_prompt(found.text, found.inserts) if KINDS[spec.kind].asks_first else spec.step_task
+        return planning_prompt(task.text, tokens)
+    return step_prompt(spec.step_task, tokens) if KINDS[spec.kind].asks_first else spec.step_task
+
+
+def _edited_task(spec: plans.Step | None, prompt: str) -> str | None:
+    """The step's task in a prompt that the person edited, None if it is the plan's (R59)."""
+    if spec is None:
+        return None
+    edited = step_task_of(prompt)
+    return None if edited == step_task_of(step_prompt(spec.step_task, ())) else edited
 
 
 def _team_json(team: plans.Team | None) -> dict[str, object] | None:

@@ -1,17 +1,16 @@
 """What a step reads when it starts: context files and works of earlier steps, at exact versions (R11, R61-R63, R65)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from spaces import Space
 from spaces.errors import SpaceError
 from workspace_app.domain import plan as plans
 from workspace_app.domain.errors import NotFound
-from workspace_app.domain.prompts import Insert, text_of
 from workspace_app.domain.records import Json, Project, Task, Version, Work
+from workspace_app.domain.references import Reference
 from workspace_app.domain.status import Status
-from workspace_app.engine import references
 from workspace_app.engine.functions import InputWork
 from workspace_app.engine.in_space import in_space
 from workspace_app.store.queries import Queries
@@ -22,17 +21,15 @@ class Inputs:
     """What was found.
 
     Args:
-        text: the step's task, or the person's for planning, references replaced by names.
         missing: for each required input that is not there, what it is, in words.
         works: the required works, with their bytes.
-        inserts: context and works as the prompt carries them.
+        references: context and works, at exact versions, as the prompt refers to them.
         record: what the conversation remembers (R65).
     """
 
-    text: str
     missing: tuple[str, ...]
     works: tuple[InputWork, ...]
-    inserts: tuple[Insert, ...]
+    references: tuple[Reference, ...]
     record: tuple[Mapping[str, Json], ...]
 
 
@@ -40,15 +37,7 @@ async def gather(ask: Queries, project: Project, task: Task, step: plans.Step | 
     """Read a step's inputs from the space, just when it starts; step None is planning, which reads the context only."""
     context = ask.task_context(task.id)
     wanted, missing = _wanted(ask, project, task, step) if step is not None else ([], [])
-    found = await in_space(project.folder, lambda space: _read(space, context, wanted, missing))
-    expanded = await references.expand(ask, step.step_task if step is not None else task.text)
-    return replace(
-        found,
-        text=expanded.text,
-        missing=(*found.missing, *expanded.missing),
-        inserts=(*found.inserts, *expanded.inserts),
-        record=(*found.record, *expanded.record),
-    )
+    return await in_space(project.folder, lambda space: _read(space, project.id, context, wanted, missing))
 
 
 def _wanted(
@@ -114,11 +103,11 @@ def _describe(plan: plans.Plan, name: str) -> str:
 
 
 def _read(
-    space: Space, context: Sequence[str], wanted: Sequence[tuple[Work, Version]], missing: Sequence[str]
+    space: Space, project: str, context: Sequence[str], wanted: Sequence[tuple[Work, Version]], missing: Sequence[str]
 ) -> Inputs:
     lost = list(missing)
     works: list[InputWork] = []
-    inserts: list[Insert] = []
+    references: list[Reference] = []
     record: list[Mapping[str, Json]] = []
     for path in context:
         try:
@@ -126,7 +115,7 @@ def _read(
         except (SpaceError, OSError):
             lost.append(f"the context file {path}")
             continue
-        inserts.append(Insert("Context", path, "", text_of(body), len(body)))
+        references.append(Reference(Path(path).name, "file", f"{project}/{path}"))
         record.append({"path": path, "commit": None, "title": Path(path).name, "size": len(body)})
     for work, version in wanted:
         try:
@@ -137,8 +126,8 @@ def _read(
             lost.append(f"the work {work.path}")
             continue
         works.append(InputWork(work.path, version.commit, body))
-        inserts.append(Insert("Input", work.path, version.commit[:7], text_of(body), len(body)))
+        references.append(Reference(work.title, "work", f"{work.id}@{version.n}"))
         record.append(
             {"path": work.path, "commit": version.commit, "title": work.title, "size": len(body), "version": version.n}
         )
-    return Inputs("", tuple(lost), tuple(works), tuple(inserts), tuple(record))
+    return Inputs(tuple(lost), tuple(works), tuple(references), tuple(record))

@@ -1,20 +1,22 @@
 """What references in a text stand for, read at the moment of sending (R16, R49, R90-R93)."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import PurePosixPath
-from typing import Any
 
 from spaces import check_relative
 from spaces.errors import SpaceError
-from workspace_app.domain import references
+from workspace_app.domain import comments, references
 from workspace_app.domain.errors import NotFound, WorkspaceError
 from workspace_app.domain.prompts import Insert, insert_section, text_of
 from workspace_app.domain.records import Json, Version, Work
 from workspace_app.domain.references import Reference
+from workspace_app.engine.bodies import body_of, placed, text_of_version
 from workspace_app.engine.in_space import in_space
 from workspace_app.store.queries import Queries
+
+_LABELS = {"file": "Context", "work": "Input", "comments": "Comments"}
+Read = tuple[Insert, Mapping[str, Json]]
 
 
 @dataclass(frozen=True)
@@ -22,23 +24,28 @@ class Expanded:
     """A text with its references read.
 
     Args:
-        text: the text itself, each reference replaced by its name.
-        inserts: what they stand for, as prompts carry it.
-        missing: for each that is broken, what is wrong, in a sentence.
+        written: the text as the person or the program wrote it, references as tokens.
+        whole: the text with all that it refers to: what has a line to itself stands there, the rest at the end.
+        missing: for each reference that is broken, what is wrong, in a sentence.
         record: what a conversation remembers of its inputs (R65).
-        found: for each reference that was read, its place in `inserts`.
+        found: what was read for each reference, by its token.
     """
 
-    text: str
-    inserts: tuple[Insert, ...]
+    written: str
+    whole: str
     missing: tuple[str, ...]
     record: tuple[Mapping[str, Json], ...]
     found: Mapping[str, Insert]
 
     @property
-    def whole(self) -> str:
-        """The text with all that it refers to, in one piece."""
-        return "\n\n".join([self.text, *map(insert_section, self.inserts)])
+    def data(self) -> dict[str, Json]:
+        """What a message remembers beside the whole text: the text as it was written, if that is another (R48)."""
+        return {"written": self.written} if self.found else {}
+
+    @property
+    def comments(self) -> list[str]:
+        """Ids of the comments that the text carries."""
+        return [id_ for about in self.record for id_ in about.get("comments", ())]
 
 
 async def expand(ask: Queries, text: str) -> Expanded:
@@ -54,11 +61,10 @@ async def expand(ask: Queries, text: str) -> Expanded:
             continue
         found[reference.token] = insert
         record.append(about)
-    shown = references.replace(text, lambda reference: _name(reference, found.get(reference.token)))
-    return Expanded(shown, tuple(found.values()), tuple(missing), tuple(record), found)
+    return Expanded(text, _put_together(text, found), tuple(missing), tuple(record), found)
 
 
-async def expand_whole(ask: Queries, text: str) -> str:
+async def expand_whole(ask: Queries, text: str) -> Expanded:
     """The text with all that it refers to, for an answer or a note.
 
     Raises:
@@ -67,14 +73,31 @@ async def expand_whole(ask: Queries, text: str) -> str:
     expanded = await expand(ask, text)
     if expanded.missing:
         raise WorkspaceError(" ".join(expanded.missing))
-    return expanded.whole
+    return expanded
 
 
-def _name(reference: Reference, insert: Insert | None) -> str:
-    return f"“{reference.title}”" if insert is None else f"“{reference.title}” ({insert.path})"
+def _put_together(text: str, found: Mapping[str, Insert]) -> str:
+    placed_already: set[str] = set()
+
+    def name(reference: Reference) -> str:
+        insert = found.get(reference.token)
+        return f"“{reference.title}”" if insert is None else f"“{reference.title}” ({insert.path})"
+
+    def section(reference: Reference) -> str:
+        insert = found.get(reference.token)
+        if insert is None or reference.token in placed_already:
+            return name(reference)
+        placed_already.add(reference.token)
+        return insert_section(insert)
+
+    shown = references.replace(text, name, section)
+    rest = [insert_section(insert) for token, insert in found.items() if token not in placed_already]
+    return "\n\n".join([shown, *rest])
 
 
-async def _read(ask: Queries, reference: Reference) -> tuple[Insert, Mapping[str, Json]]:
+async def _read(ask: Queries, reference: Reference) -> Read:
+    if reference.kind == "comments":
+        return await _read_comments(ask, reference)
     if reference.kind == "work":
         return await _read_work(ask, reference)
     if reference.kind == "file":
@@ -100,17 +123,31 @@ async def _read(ask: Queries, reference: Reference) -> tuple[Insert, Mapping[str
     return _insert(reference, reference.title, "", body), about
 
 
-async def _read_work(ask: Queries, reference: Reference) -> tuple[Insert, Mapping[str, Json]]:
+async def _read_work(ask: Queries, reference: Reference) -> Read:
     id_, _, number = reference.target.partition("@")
     work = ask.work(id_)
     version = _version(ask, work, number)
-    if version.commit is None:
-        raise NotFound("its version is not in git yet.")
-    commit = version.commit
-    folder = ask.project(ask.task(work.task).project).folder
-    body = bytes(await in_space(folder, lambda space: space.read(work.path, commit)))
-    about = {"path": work.path, "commit": commit, "title": work.title, "size": len(body), "version": version.n}
-    return _insert(reference, work.path, commit[:7], body), about
+    body = await body_of(ask, work, version)
+    about = {
+        "path": work.path,
+        "commit": version.commit,
+        "title": work.title,
+        "size": len(body),
+        "version": version.n,
+    }
+    return _insert(reference, work.path, (version.commit or "")[:7], body), about
+
+
+async def _read_comments(ask: Queries, reference: Reference) -> Read:
+    """Comments with their passages as they are in one version of the work (R54)."""
+    ids, _, number = reference.target.partition("@")
+    found = [ask.comment(id_) for id_ in ids.split(",")]
+    work = ask.work(found[0].work)
+    version = _version(ask, work, number)
+    text = await text_of_version(ask, work, version)
+    body = comments.block(await placed(ask, work, version, text, found), text).encode()
+    about = {"path": f"comments:{work.id}", "commit": None, "title": reference.title, "comments": ids.split(",")}
+    return _insert(reference, work.path, (version.commit or "")[:7], body), about
 
 
 def _version(ask: Queries, work: Work, number: str) -> Version:
@@ -122,7 +159,7 @@ def _version(ask: Queries, work: Work, number: str) -> Version:
     raise NotFound(f"it has no version {number}.")
 
 
-async def _read_file(ask: Queries, reference: Reference) -> tuple[Insert, Mapping[str, Json]]:
+async def _read_file(ask: Queries, reference: Reference) -> Read:
     project, _, path = reference.target.partition("/")
     check_relative(path)
     body = bytes(await in_space(ask.project(project).folder, lambda space: space.read(path)))
@@ -136,83 +173,4 @@ async def _read_file(ask: Queries, reference: Reference) -> tuple[Insert, Mappin
 
 def _insert(reference: Reference, path: str, version: str, body: bytes) -> Insert:
     text = text_of(body, whole=reference.how == "full") if reference.how != "path" else None
-    return Insert("Reference", path, version, text, len(body))
-
-
-def suggestions(
-    ask: Queries, files: Mapping[str, Sequence[str]], text: str, project: str | None, task: str | None
-) -> list[dict[str, Any]]:
-    """What `@` and a typed text can insert, nearest first (R49, R90, R91).
-
-    Args:
-        files: the files of the project's own folder, by project id (R4).
-        project, task: where the person is.
-    """
-    found: list[tuple[int, dict[str, Any]]] = []
-    for owner in ask.projects():
-        near = 0 if owner.id == project else 2
-        tasks = {row.id: row for row in ask.tasks(owner.id)}
-        for work in ask.project_works(owner.id):
-            if work.task in tasks and work.step_n:
-                detail = f"{tasks[work.task].title} · step {work.step_n} · version {work.newest.n}"
-                reference = Reference(work.title, "work", work.id)
-                found.append(
-                    (
-                        near + (work.task != task),
-                        _suggestion(reference, _of(owner.title, detail, near), work.newest.size),
-                    )
-                )
-        for row in tasks.values():
-            for path in ask.task_context(row.id):
-                reference = Reference(PurePosixPath(path).name, "file", f"{owner.id}/{path}")
-                found.append(
-                    (
-                        near + (row.id != task),
-                        _suggestion(reference, _of(owner.title, f"{row.title} · context", near), None),
-                    )
-                )
-            if row.plan is not None:
-                reference = Reference(f"Plan: {row.title}", "plan", row.id)
-                found.append((near + (row.id != task), _suggestion(reference, _of(owner.title, "plan", near), None)))
-        for path in files.get(owner.id, ()):
-            reference = Reference(PurePosixPath(path).name, "file", f"{owner.id}/{path}")
-            found.append((near + 1, _suggestion(reference, _of(owner.title, path, near), None)))
-    if task is not None:
-        found += [(0, item) for item in [*_runs(ask, task), *_feedback(ask, task)]]
-    wanted = text.casefold().split()
-    fitting = [
-        item for item in found if all(word in f"{item[1]['title']} {item[1]['detail']}".casefold() for word in wanted)
-    ]
-    return [item for _, item in sorted(fitting, key=lambda entry: entry[0])]
-
-
-def _feedback(ask: Queries, task: str) -> list[dict[str, Any]]:
-    """What the person said in each step (R43)."""
-    said = [(step, ask.feedback(step.id)) for step in ask.steps(task)]
-    return [
-        _suggestion(
-            Reference(f"Feedback in step {step.n}", "feedback", step.id), f"{step.title} · {len(messages)}", None
-        )
-        for step, messages in said
-        if messages
-    ]
-
-
-def _runs(ask: Queries, task: str) -> list[dict[str, Any]]:
-    return [
-        _suggestion(
-            Reference(f"Step {step.n}, run {run.n}", "conversation", run.id),
-            f"{step.title} · {run.messages} messages",
-            None,
-        )
-        for step in ask.steps(task)
-        for run in ask.conversations(step.id)
-    ]
-
-
-def _suggestion(reference: Reference, detail: str, size: int | None) -> dict[str, Any]:
-    return {"kind": reference.kind, "title": reference.title, "detail": detail, "token": reference.token, "size": size}
-
-
-def _of(project: str, detail: str, near: int) -> str:
-    return detail if near == 0 else f"{project} · {detail}"
+    return Insert(_LABELS.get(reference.kind, "Reference"), path, version, text, len(body))

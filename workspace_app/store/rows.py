@@ -90,6 +90,7 @@ def conversation_of(row: Row[Any]) -> Conversation:
         error=row.error,
         started_at=row.started_at,
         ended_at=row.ended_at,
+        step_task=row.step_task,
     )
 
 

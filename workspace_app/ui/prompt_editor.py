@@ -8,8 +8,8 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QTabWidget, QVBoxLayout, QWidget
 
-from workspace_app.domain.records import Conversation, Step, Version, Work
-from workspace_app.domain.references import Reference
+from workspace_app.domain.records import Conversation, Step
+from workspace_app.domain.references import comments_reference, version_reference
 from workspace_app.store.queries import Queries
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.fields import TextArea
@@ -159,15 +159,13 @@ def written_prompt(queries: Queries, run: Conversation) -> str:
     return str(written or run.prompt)
 
 
-def version_token(work: Work, version: Version) -> str:
-    """The reference to one version of a work, with its whole text."""
-    return Reference(work.title, "work", f"{work.id}@{version.n}", "full").token
-
-
 def values_for(queries: Queries, step: Step) -> dict[str, str]:
     """What the placeholders of presets stand for in a step."""
     works = queries.works(step.task, step.n)
     values = {"step_task": str(step.spec.get("step_task", ""))}
     if works:
-        values["work"] = version_token(works[-1], works[-1].newest)
+        newest = works[-1].newest
+        values["work"] = version_reference(works[-1], newest).token
+        if open_ := [comment for comment in queries.comments(works[-1].id) if comment.open]:
+            values["comments"] = comments_reference(works[-1], newest, open_).token
     return values

@@ -8,11 +8,12 @@ from PySide6.QtWidgets import QWidget
 from workspace_app.domain import references
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.records import Conversation, Step, Work
+from workspace_app.domain.references import version_reference
 from workspace_app.ui.branch_dialog import BranchDialog, BranchPlace
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.compare_dialog import CompareDialog, works_made
 from workspace_app.ui.continue_dialog import Continuation, ContinueDialog
-from workspace_app.ui.prompt_editor import PromptDraft, PromptEditor, version_token, written_prompt
+from workspace_app.ui.prompt_editor import PromptDraft, PromptEditor, written_prompt
 from workspace_app.ui.theme import Theme
 
 
@@ -64,7 +65,7 @@ class StepActions(QObject):
         except WorkspaceError as error:
             self.failed.emit(str(error))
             return
-        text = self._from_version(self._prompt(runs[-1]) if runs else "", work, version_token(work, found))
+        text = self._from_version(self._prompt(runs[-1]) if runs else "", work, version_reference(work, found).token)
         help_ = self.tr("A new conversation that goes on from version {0}. Remove the reference to begin without it.")
         heading = self.tr("Start from “{0}”, version {1}").format(work.title, found.n)
         self._edit(step, heading, help_.format(found.n), text)
@@ -117,7 +118,7 @@ class StepActions(QObject):
         help_ = self.tr(
             "The step's task and its newest work go along; the talk so far stays behind. Change what you like."
         )
-        self._edit(step, heading, help_, result["text"])
+        self._edit(step, heading, help_, result["written"])
 
     def _prompt(self, run: Conversation) -> str:
         return written_prompt(self._bridge.queries, run)

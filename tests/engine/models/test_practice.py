@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 
 from workspace_app.domain.delivery import find_works
 from workspace_app.domain.plan import parse_answer, problems
-from workspace_app.domain.prompts import PLANNER_SYSTEM, Insert, planning_prompt, step_prompt
+from workspace_app.domain.prompts import PLANNER_SYSTEM, Insert, insert_section, planning_prompt, step_prompt
 from workspace_app.engine.models.clients import make_client
 from workspace_app.engine.models.practice import PLANNER_PHRASE, PracticeClient, answer_to, fenced
 from workspace_app.engine.models.practice_work import Work
@@ -34,7 +34,9 @@ from workspace_app.engine.teams import SELECTOR_PROMPT
 PLANNER = SystemMessage(content=PLANNER_SYSTEM)
 WORKER = SystemMessage(content="You work on one step.")
 TEXT = "Tea costs 300 yen. It rose by 12%."
-STEP = step_prompt("Summarise the prices", [Insert("Input", "step_1/works/a.md", "abc1234", TEXT, len(TEXT))])
+STEP = step_prompt(
+    "Summarise the prices", [insert_section(Insert("Input", "step_1/works/a.md", "abc1234", TEXT, len(TEXT)))]
+)
 SUBMIT: ToolSchema = {"name": "submit_work"}
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from autogen_core.models import SystemMessage, UserMessage
 
-from workspace_app.domain.prompts import Insert, step_prompt
+from workspace_app.domain.prompts import Insert, insert_section, step_prompt
 from workspace_app.engine.models.practice import answer_to
 from workspace_app.engine.models.practice_plan import draft_plan, revise_plan
 from workspace_app.engine.models.practice_titles import tidy_title
@@ -66,7 +66,7 @@ def prompt(task: str, text: str | None, name: str = CONTEXT, *inputs: tuple[int,
     for step, title, body in inputs:
         path = f"{FOLDER}/step_{step}/works/work_20260101_1200_{title}.md"
         inserts.append(Insert("Input", path, "abc1234", body, len(body)))
-    return step_prompt(task, inserts)
+    return step_prompt(task, list(map(insert_section, inserts)))
 
 
 def made(task: str, text: str, *remarks: str, name: str = CONTEXT) -> str:
@@ -252,7 +252,9 @@ def test_what_a_person_added_to_an_earlier_work_counts() -> None:
 
 def test_an_earlier_work_alone_is_read_without_what_was_added_to_it() -> None:
     table = made("Collect the measured values as a table", NOTES)
-    text = step_prompt("Write a summary", [Insert("Input", "step_1/works/a.md", "abc1234", table, len(table))])
+    text = step_prompt(
+        "Write a summary", [insert_section(Insert("Input", "step_1/works/a.md", "abc1234", table, len(table)))]
+    )
     content = body(make_work(text, []).content)
     assert "water temperature at the mill went from 6.5 to 11.2 °C" in content
     assert "Practice model" not in content

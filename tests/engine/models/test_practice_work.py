@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from workspace_app.domain.prompts import Insert, step_prompt
+from workspace_app.domain.prompts import Insert, insert_section, step_prompt
 from workspace_app.engine.models.practice_language import words_of
 from workspace_app.engine.models.practice_reading import read_prompt
 from workspace_app.engine.models.practice_text import Document, split_sentences
@@ -30,7 +30,7 @@ def prompt(task: str, *notes: str) -> str:
         Insert("Context", "context/tea.md", "", TEA, len(TEA)),
         Insert("Input", "step_1/works/a.md", "abc1234", SENCHA, len(SENCHA)),
     ]
-    return step_prompt(task, inserts, notes)
+    return step_prompt(task, list(map(insert_section, inserts)), notes)
 
 
 def made(task: str, *remarks: str) -> str:
@@ -49,12 +49,12 @@ def test_a_prompt_is_taken_apart() -> None:
 
 def test_headings_of_a_text_do_not_break_it() -> None:
     text = "# Changes\nOne.\n\n# Task\nTwo.\n\n# Context\nThree."
-    read = read_prompt(step_prompt("Do it", [Insert("Input", "a.md", "1", text, 9)]))
+    read = read_prompt(step_prompt("Do it", [insert_section(Insert("Input", "a.md", "1", text, 9))]))
     assert (read.task, read.documents[0].text) == ("Do it", text)
 
 
 def test_what_was_too_large_to_paste_is_not_taken_for_text() -> None:
-    work = make_work(step_prompt("Summarise", [Insert("Input", "big.md", "1", None, 10**6)]), [])
+    work = make_work(step_prompt("Summarise", [insert_section(Insert("Input", "big.md", "1", None, 10**6))]), [])
     assert "The inputs hold nothing" in work.content
     assert "> Not read: big.md (1,000,000 bytes) is only named in the prompt" in work.content
     assert "sources: big.md" not in work.content

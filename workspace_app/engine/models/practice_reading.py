@@ -11,8 +11,8 @@ from workspace_app.engine.models.practice_language import fold, words_of
 from workspace_app.engine.models.practice_text import Document, Sentence
 
 _LABEL: Final = re.compile(
-    r"# +(?:(?P<task>step task|task)|(?P<note>note)|(?P<delivery>how to hand in)"
-    r"|(?:context|input) *: *(?P<path>.*?)(?: *\(version *(?P<version>[^)]+)\))?) *",
+    r"# +(?:(?P<task>step task|task)|(?P<note>note|comments(?: *:.*)?)|(?P<delivery>how to hand in)"
+    r"|(?:context|input|reference) *: *(?P<path>.*?)(?: *\(version *(?P<version>[^)]+)\))?) *",
     re.IGNORECASE,
 )
 _LEFT_OUT: Final = re.compile(r"Not included here: (?P<size>[\d,]+ bytes)\..*")
@@ -133,7 +133,7 @@ def _is_copy(sentence: Sentence, known: set[str], vocabulary: frozenset[str]) ->
 
 
 def _blocks(text: str) -> list[tuple[re.Match[str] | None, str]]:
-    """The labelled blocks of a prompt; what stands before the first label counts only if there is none."""
+    """The labelled blocks of a prompt; what stands before the first label counts only if no label says what the task is."""
     blocks: list[tuple[re.Match[str] | None, list[str]]] = [(None, [])]
     in_own_part = True
     has_task = False
@@ -148,7 +148,7 @@ def _blocks(text: str) -> list[tuple[re.Match[str] | None, str]]:
             in_own_part = False  # what follows the task under a heading of its own is about the work, not the work
         if in_own_part:
             blocks[-1][1].append(line)
-    return [(label, "".join(lines)) for label, lines in blocks[len(blocks) > 1 :]]
+    return [(label, "".join(lines)) for label, lines in blocks[has_task:]]
 
 
 def _unfenced(body: str) -> str:
