@@ -252,6 +252,8 @@ class Queries:
     def request(self, request: str) -> Request:
         """A recorded request, put together again from its parts."""
         row = self._one(select(t.requests).where(t.requests.c.id == request), f"request {request}")
+        if not row.parts:
+            raise NotFound("The exact text of this request is only on the machine that sent it.")
         hashes = [*row.parts["messages"], row.parts["tools"]]
         found: dict[str, Any] = {}
         for start in range(0, len(hashes), _AT_ONCE):
