@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 from workspace_app.domain.events import Event
 from workspace_app.domain.records import Question, Version
@@ -24,9 +25,10 @@ class DeskBase:
 
     Args:
         home: the data folder.
+        crew: fields of `Crew` that are to be others, such as the clock.
     """
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, **crew: Any) -> None:
         self.home = home
         self._ledger = Ledger(home)
         self._ask = self._ledger.ask
@@ -34,7 +36,7 @@ class DeskBase:
         self._models = ModelSlots(home)
         mcp = McpServers(home, lambda name: self._ledger.publish(Event("tools", name)))
         works = Works(self._ledger, self._outbox)
-        self._crew = Crew(self._ledger, self._models, works, mcp, Prices(self._ledger))
+        self._crew = Crew(self._ledger, self._models, works, mcp, Prices(self._ledger), **crew)
         self._records = Records(self._ledger, self._outbox, self.busy)
         self._flow = Flow(self._crew, self._outbox, self._records)
         self._edits = PersonEdits(self._ledger, self._outbox)

@@ -18,13 +18,13 @@ class Desk(RecordVerbs, ToolVerbs, SpendingVerbs):
     """Every public coroutine is a verb. Screens and command lines call them over a socket (`server`), tests directly."""
 
     @classmethod
-    async def open(cls, home: Path) -> Self:
-        """Open the data folder, finish what a crash left, and be ready.
+    async def open(cls, home: Path, **crew: Any) -> Self:
+        """Open the data folder, finish what a crash left, and be ready. The arguments are those of `DeskBase`.
 
         Raises:
             StoreError: the store cannot be opened.
         """
-        desk = cls(home)
+        desk = cls(home, **crew)
         await desk._flow.recover()
         await desk._outbox.start()
         await desk._edits.start()

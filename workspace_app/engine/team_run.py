@@ -9,6 +9,7 @@ from autogen_core import SingleThreadedAgentRuntime
 from autogen_core.models import ChatCompletionClient
 
 from workspace_app.domain import plan as plans
+from workspace_app.domain.records import Project
 from workspace_app.engine import teams
 from workspace_app.engine.agents import PersonAgent, Seat, StepAgent
 from workspace_app.engine.context import PERSON, TASK, Said
@@ -42,6 +43,7 @@ class Crew:
 
     Args:
         pause: how middleware waits.
+        own: the middleware that a project brings itself.
     """
 
     ledger: Ledger
@@ -50,6 +52,7 @@ class Crew:
     mcp: McpServers
     prices: Prices
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+    own: Callable[[Project], registry.Own] = lambda _project: {}
 
 
 class TeamRun:
@@ -116,7 +119,7 @@ class TeamRun:
             models=models,
             pause=self._crew.pause,
         )
-        middleware = registry.build(member.middleware)
+        middleware = registry.build(member.middleware, self._crew.own(self._place.project))
         chain = Chain(middleware, scene)
         self._to_close += [models, chain]
         return chain, [one.prompt for one in middleware]

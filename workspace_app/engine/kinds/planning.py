@@ -80,10 +80,11 @@ def check_plan(crew: Crew, task: Task | None, plan: plans.Plan) -> list[dict[str
     """What keeps a plan from being approved: [{"step", "field", "message"}]."""
     # With a model chosen for the task, names of models that only the planner knows give way to it.
     models = None if task is not None and task.model else set(crew.models.all())
+    own = crew.own(crew.ledger.ask.project(task.project)) if task is not None else {}
     found = plans.problems(
         plan,
         known_functions=set(functions.functions()),
         known_models=models,
-        middleware_faults=middleware.faults,
+        middleware_faults=lambda listed: middleware.faults(listed, own),
     )
     return [{"step": problem.step, "field": problem.field, "message": problem.message} for problem in found]

@@ -323,7 +323,8 @@ class Middleware(Generic[S]):
         """Tools that it brings; called once for each run (L2)."""
         return ()
 
-    def check_answer(self, data: Mapping[str, Json], answer: Mapping[str, Json]) -> None:
+    @classmethod
+    def check_answer(cls, data: Mapping[str, Json], answer: Mapping[str, Json]) -> None:
         """Raise WorkspaceError if the person's answer to a question of this middleware is wrong; the question then stays open (L43)."""
 
     async def close(self) -> None:

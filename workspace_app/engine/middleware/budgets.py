@@ -40,7 +40,8 @@ class Budgets(Middleware[NoSettings]):
             await run.tell("raised", f"The budget was raised to {words(limit.measure, amount)}.")
         return None
 
-    def check_answer(self, data: Json, answer: Json) -> None:
+    @classmethod
+    def check_answer(cls, data: Json, answer: Json) -> None:
         """Refuse a new amount that leaves no room."""
         if answer["action"] != "reject" and "raises" in data:
             _new_amount(data, answer)

@@ -83,7 +83,8 @@ class HumanInTheLoop(Middleware[HumanSettings]):
         """Tell the model when its call was replaced."""
         return approval.noticed(request, await call(request), run.state.get("edited", {}))
 
-    def check_answer(self, data: Json, answer: Json) -> None:
+    @classmethod
+    def check_answer(cls, data: Json, answer: Json) -> None:
         """Refuse decisions that do not fit the calls (L39, L40, L43)."""
         if answer["action"] != "text":
             approval.decisions(data, answer)

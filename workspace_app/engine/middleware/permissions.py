@@ -63,7 +63,8 @@ class Permissions(Middleware[NoSettings]):
             edited, request = made.state.get("edited", {}), made.calls.get(request.id, request)
         return approval.noticed(request, await call(request), edited)
 
-    def check_answer(self, data: Json, answer: Json) -> None:
+    @classmethod
+    def check_answer(cls, data: Json, answer: Json) -> None:
         """Refuse decisions that do not fit the calls (L39, L40, L43)."""
         if answer["action"] == "text":
             return

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 from pydantic import ValidationError
 
 from workspace_app.engine.middleware.base import Middleware, MiddlewareError
+
+Own: TypeAlias = Mapping[str, type[Middleware[Any]]]
 
 MODULES: dict[str, str] = {
     "ModelCallLimit": "limits",
@@ -28,46 +31,58 @@ def types() -> dict[str, type[Middleware[Any]]]:
     return {name: class_of(name) for name in MODULES}
 
 
-def class_of(name: str) -> type[Middleware[Any]]:
+def class_of(name: str, own: Own = MappingProxyType({})) -> type[Middleware[Any]]:
     """The class of this name. Raises MiddlewareError, which names those that exist."""
+    if name in own:
+        return own[name]
     if name not in MODULES:
-        raise MiddlewareError(f'There is no middleware "{name}". There are: {", ".join(MODULES)}.')
+        raise MiddlewareError(f'There is no middleware "{name}". There are: {", ".join([*MODULES, *own])}.')
     found: type[Middleware[Any]] = getattr(import_module(f"{__package__}.{MODULES[name]}"), name)
     return found
 
 
-def build(listed: Sequence[Mapping[str, Any]]) -> list[Middleware[Any]]:
+def build(listed: Sequence[Mapping[str, Any]], own: Own = MappingProxyType({})) -> list[Middleware[Any]]:
     """The middleware of an assistant, for one run.
 
     Args:
         listed: as in the plan: [{"type": name, "settings": {...}, "on": true}].
+        own: what the project brings itself.
 
     Raises:
         MiddlewareError: an unknown name, wrong settings, or two of one name (L8).
     """
     on = [*({"type": name} for name in EVERYWHERE), *(entry for entry in listed if entry.get("on", True))]
-    made = [_make(str(entry.get("type", "")), entry.get("settings") or {}) for entry in on]
+    made = [_make(class_of(str(entry.get("type", "")), own), entry.get("settings") or {}) for entry in on]
     twice = [name for name, count in Counter(one.name for one in made).items() if count > 1]
     if twice:
         raise MiddlewareError(f"Please remove duplicate middleware instances. Twice in the list: {', '.join(twice)}.")
     return made
 
 
-def faults(listed: Sequence[Mapping[str, Any]]) -> list[str]:
+def faults(listed: Sequence[Mapping[str, Any]], own: Own = MappingProxyType({})) -> list[str]:
     """What keeps an assistant's list of middleware from being used, a sentence each."""
     try:
-        build(listed)
+        build(listed, own)
     except MiddlewareError as error:
         return [str(error)]
     return []
 
 
-def _make(name: str, settings: Mapping[str, Any]) -> Middleware[Any]:
-    class_ = class_of(name)
+def check_answer(data: Mapping[str, Any], answer: Mapping[str, Any], own: Own = MappingProxyType({})) -> None:
+    """Raise WorkspaceError if the person's answer to a middleware's question cannot be used (L43).
+
+    Args:
+        data: the question's.
+        answer: {"action", "text", "choices", "decisions", ...}.
+    """
+    class_of(str(data["type"]), own).check_answer(data, answer)
+
+
+def _make(class_: type[Middleware[Any]], settings: Mapping[str, Any]) -> Middleware[Any]:
     try:
         return class_(class_.Settings.model_validate(settings))
     except ValidationError as error:
         wrong = "; ".join(
             f"{'.'.join(map(str, fault['loc'])) or 'settings'}: {fault['msg']}" for fault in error.errors()
         )
-        raise MiddlewareError(f"The settings of {name} are wrong: {wrong}.") from None
+        raise MiddlewareError(f"The settings of {class_.__name__} are wrong: {wrong}.") from None
