@@ -4,13 +4,13 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from workspace_app.desk.staleness import StalenessVerbs
+from workspace_app.desk.provenance import ProvenanceVerbs
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.events import Event
 from workspace_app.engine.models.slots import ModelSlot
 
 
-class ModelVerbs(StalenessVerbs):
+class ModelVerbs(ProvenanceVerbs):
     """Set up model slots and try them. Keys go to the system keyring or stay in the environment, nowhere else."""
 
     async def models(self) -> list[dict[str, Any]]:

@@ -101,6 +101,8 @@ class Descent:
 
     def found(self, item: Mapping[str, Json]) -> str | None:
         """The version that an entry of a run's inputs names; None if it is no version of a work."""
+        if item.get("id") in self.versions:
+            return str(item["id"])
         made = self._of_commit.get(item["commit"], []) if item.get("commit") else []
         # A work that was moved since is found by its commit alone.
         there = [version for version in made if self.works[version.work].path == item["path"]] or made
