@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 _MOST_LINKS = 40
+_FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
 _DEEPEST = 100  # folders; what lies deeper is not looked at
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\u2028\u2029]")
-_BY_DESCRIPTOR = os.open in os.supports_dir_fd
 
 
 class OutsideError(PermissionError):
@@ -61,7 +61,7 @@ class Root:
                 return file.read(limit + 1)[:limit]
 
     def write(self, path: str, content: bytes) -> None:
-        """Write a file whole or not at all; folders on the way are made. A link at its place is replaced, not followed.
+        """Write a file whole or not at all; folders on the way are made, and links are not followed.
 
         Raises:
             OutsideError, PrivateError, ValueError, OSError: as `read` does.
@@ -72,7 +72,7 @@ class Root:
         for depth in range(1, len(folders) + 1):
             self._make_folder(folders[:depth])
         new = f".{secrets.token_hex(8)}.new"
-        with self._opened("/".join(folders), os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)) as folder:
+        with self._opened("/".join(folders), _FOLDER, most_links=0) as folder:
             descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666, dir_fd=folder)
             try:
                 with os.fdopen(descriptor, "wb") as file:
@@ -89,20 +89,20 @@ class Root:
         Raises:
             As `read` does, for the folder.
         """
-        with self._opened(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)) as descriptor:
+        with self._opened(folder, _FOLDER) as descriptor:
             yield from _walk(descriptor, "".join(f"{part}/" for part in _parts(folder)), _DEEPEST)
 
     def _make_folder(self, parts: list[str]) -> None:
-        with self._opened("/".join(parts[:-1]), os.O_RDONLY) as parent, suppress(FileExistsError):
+        with self._opened("/".join(parts[:-1]), _FOLDER, most_links=0) as parent, suppress(FileExistsError):
             if _is_git(parts[-1]):
                 raise PrivateError(parts[-1])
             if parts[-1] not in (".", ".."):
                 os.mkdir(parts[-1], dir_fd=parent)
 
     @contextmanager
-    def _opened(self, path: str, flags: int) -> Iterator[int]:
+    def _opened(self, path: str, flags: int, most_links: int = _MOST_LINKS) -> Iterator[int]:
         """The descriptor of a file or folder, for the time of the context."""
-        with _Walker(self.folder) as walker:
+        with _Walker(self.folder, most_links) as walker:
             descriptor = walker.open(_parts(path), flags)
             try:
                 yield descriptor
@@ -113,10 +113,9 @@ class Root:
 class _Walker:
     """Opens one path part by part; holds the descriptors of the folders on the way, so that `..` goes back by them."""
 
-    def __init__(self, root: Path) -> None:
-        self._root = root
-        self._way = [os.open(root, os.O_RDONLY | os.O_DIRECTORY)]
-        self._links = 0
+    def __init__(self, root: Path, most_links: int) -> None:
+        self._root, self._links = root, most_links
+        self._way = [os.open(root, _FOLDER)]
 
     def __enter__(self) -> "_Walker":
         return self
@@ -136,13 +135,13 @@ class _Walker:
             elif _is_git(part):
                 raise PrivateError(part)
             elif part not in ("", "."):
-                wanted = os.O_RDONLY | os.O_DIRECTORY if left else flags
+                wanted = _FOLDER if left else flags
                 descriptor = self._step(part, wanted, left)
                 if descriptor is not None and not left:
                     return descriptor
                 if descriptor is not None:
                     self._way.append(descriptor)
-        return os.open(".", os.O_RDONLY | os.O_DIRECTORY, dir_fd=self._way[-1])
+        return os.open(".", _FOLDER, dir_fd=self._way[-1])
 
     def _step(self, part: str, flags: int, left: list[str]) -> int | None:
         """The descriptor of a part; None if it is a link, whose own parts are then put in `left`."""
@@ -155,8 +154,8 @@ class _Walker:
                 target = os.readlink(part, dir_fd=self._way[-1])
             except OSError:
                 raise error from None
-        self._links += 1
-        if self._links > _MOST_LINKS:
+        self._links -= 1
+        if self._links < 0:
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), part)
         left.extend(reversed(self._from_here(target)))
         return None
@@ -172,6 +171,53 @@ class _Walker:
         return list(PurePosixPath(target).relative_to(self._root).parts)
 
 
+class PathRoot(Root):
+    """A root where the system cannot open relative to a folder (Windows): paths are resolved, checked and then used."""
+
+    def read(self, path: str, limit: int) -> bytes:
+        file = self._resolved(path)
+        if not file.is_file():
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+        if (size := file.stat().st_size) > limit:
+            raise OverflowError(size)
+        return file.read_bytes()
+
+    def write(self, path: str, content: bytes) -> None:
+        file = self._resolved(path)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        new = file.with_name(f".{secrets.token_hex(8)}.new")
+        try:
+            new.write_bytes(content)
+            new.replace(file)
+        except BaseException:
+            new.unlink(missing_ok=True)
+            raise
+
+    def files(self, folder: str = "") -> Iterator[Entry]:
+        top = self._resolved(folder)
+        if not top.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), folder)
+        for place, folders, names in os.walk(top):
+            folders[:] = sorted(name for name in folders if not _is_git(name))
+            for file in (Path(place, name) for name in sorted(names)):
+                if file.is_file() and not file.is_symlink():
+                    about = file.stat()
+                    yield Entry(file.relative_to(self.folder).as_posix(), about.st_size, about.st_mtime_ns)
+
+    def _resolved(self, path: str) -> Path:
+        found = Path(os.path.realpath(self.folder.joinpath(*_parts(path))))
+        if not found.is_relative_to(self.folder):
+            raise OutsideError(path)
+        if any(_is_git(part) for part in found.relative_to(self.folder).parts):
+            raise PrivateError(path)
+        return found
+
+
+def root_of(folder: Path) -> Root:
+    """The folder as a root, in the safest way that the system has."""
+    return Root(folder) if os.open in os.supports_dir_fd else PathRoot(folder)
+
+
 def shown(path: str) -> str:
     """A path on one line, whatever its name holds."""
     text = os.fsencode(path).decode(errors="replace")
@@ -183,7 +229,7 @@ def _parts(path: str) -> list[str]:
         raise ValueError("a path cannot hold a zero byte")
     if PurePosixPath(path).is_absolute() or Path(path).anchor:
         raise OutsideError(path)
-    return [part for part in path.split("/") if part not in ("", ".")]
+    return [part for part in path.replace(os.sep, "/").split("/") if part not in ("", ".")]
 
 
 def _is_git(part: str) -> bool:
@@ -198,7 +244,7 @@ def _walk(folder: int, before: str, depth: int) -> Iterator[Entry]:
             continue
         with suppress(OSError):  # what vanishes, or may not be looked at, is left out
             if entry.is_dir(follow_symlinks=False) and depth:
-                below = os.open(entry.name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=folder)
+                below = os.open(entry.name, _FOLDER | os.O_NOFOLLOW, dir_fd=folder)
                 try:
                     yield from _walk(below, f"{before}{entry.name}/", depth - 1)
                 finally:

@@ -11,11 +11,11 @@ from workspace_app.domain.errors import WorkspaceError
 from workspace_app.engine import submit
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.middleware.base import Interfere, ToolAnswer, ToolRequest
-from workspace_app.engine.tools import TOOL_NAMES, SafeWorkbench
+from workspace_app.engine.tools import ACTING, TOOL_NAMES, SafeWorkbench
 from workspace_app.engine.tools.safe_workbench import capped, failed
 from workspace_app.store import changes
 
-REPEATABLE = frozenset({*TOOL_NAMES, submit.NAME})
+REPEATABLE = frozenset({*TOOL_NAMES, submit.NAME}) - ACTING
 """Tools that only read, or that know a repeated call: they are simply run again after a crash."""
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from workspace_app.engine.functions.base import FunctionFailed
+from workspace_app.engine.rooted import OutsideError, PrivateError, root_of
 
 # Pages name the small character set and use the large one, as browsers know.
 _CHARSETS = {"gb2312": "gb18030", "gbk": "gb18030", "big5": "big5hkscs", "iso-8859-1": "cp1252", "ascii": "cp1252"}
@@ -14,36 +17,40 @@ _META = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
 _MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 
 
-def inside(space: Path, path: str) -> Path:
-    """The file or folder at `path` in a space, links followed.
+@contextmanager
+def in_words(path: str, what: str) -> Iterator[None]:
+    """Tell in a sentence why a path of a project folder cannot be used; `what` is "read", "written" or "listed".
 
-    Raises FunctionFailed if it would leave the space (absolute, `..`, a link to elsewhere) or is git's own.
+    Raises FunctionFailed for what a Root refuses, and for what the system does.
     """
-    root = space.resolve()
     try:
-        found = (root / path).resolve()
-    except (OSError, ValueError, RuntimeError) as error:
-        raise FunctionFailed(f'"{path}" is not a path that can be used.') from error
-    if Path(path).anchor or not found.is_relative_to(root):
-        raise FunctionFailed(f'"{path}" is outside of the project folder: name a file in it by its relative path.')
-    if any(part.casefold() == ".git" for part in found.relative_to(root).parts):
+        yield
+    except OutsideError as error:
+        raise FunctionFailed(
+            f'"{path}" is outside of the project folder: name a file in it by its relative path.'
+        ) from error
+    except PrivateError as error:
         raise FunctionFailed(
             f'"{path}" belongs to the history of the project, which is not open to functions and tools.'
-        )
-    return found
+        ) from error
+    except (FileNotFoundError, NotADirectoryError) as error:
+        kind = "folder" if what == "listed" else "file"
+        raise FunctionFailed(f'There is no {kind} "{path}" in the project folder.') from error
+    except ValueError as error:
+        raise FunctionFailed(f'"{path}" is not a path that can be used.') from error
+    except OSError as error:
+        raise FunctionFailed(f'"{path}" cannot be {what}: {error.strerror}.') from error
 
 
 def read_bytes(space: Path, path: str, limit: int) -> bytes:
     """The bytes of a file in a space. Raises FunctionFailed if it is missing, no file, or larger than `limit` bytes."""
-    file = inside(space, path)
-    if not file.is_file():
-        raise FunctionFailed(f'There is no file "{path}" in the project folder.')
-    try:
-        if file.stat().st_size > limit:
-            raise FunctionFailed(f'"{path}" is too large ({file.stat().st_size:,} bytes; up to {limit:,} can be read).')
-        return file.read_bytes()
-    except OSError as error:
-        raise FunctionFailed(f'"{path}" cannot be read: {error.strerror}.') from error
+    with in_words(path, "read"):
+        try:
+            return root_of(space).read(path, limit)
+        except OverflowError as error:
+            raise FunctionFailed(
+                f'"{path}" is too large ({error.args[0]:,} bytes; up to {limit:,} can be read).'
+            ) from error
 
 
 def decode_text(content: bytes, charset: str | None = None) -> str | None:

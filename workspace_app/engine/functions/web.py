@@ -36,8 +36,24 @@ class _Answer:
     content: bytes
 
 
+@dataclass(frozen=True)
+class Fetched:
+    """What an address answered: where it was found in the end, its title, and its text as Markdown (JSON and other text as it is)."""
+
+    url: str
+    title: str
+    text: str
+
+
 async def fetch_page(url: str, timeout: float) -> Made:
-    """A web page, or a document on the web, as Markdown with its title and source; `timeout` in seconds, for all of it.
+    """A web page, or a document on the web, as Markdown with its title and source; for the rest see `fetch`."""
+    page = await fetch(url, timeout)
+    body = page.text.strip().removeprefix(f"# {page.title}\n").strip()
+    return Made(page.title, f"# {page.title}\n\nSource: {page.url}\n\n{body}\n".encode())
+
+
+async def fetch(url: str, timeout: float) -> Fetched:
+    """What an address answers; `timeout` in seconds, for all of it.
 
     Raises FunctionFailed for what is not http(s), for HTTP errors, timeouts, too large answers, and pages without text.
     """
@@ -49,8 +65,7 @@ async def fetch_page(url: str, timeout: float) -> Made:
             title, text = await _read(answer, timeout)
     except TimeoutError as error:
         raise FunctionFailed(f"{url} did not answer within {timeout:g} seconds: try again later.") from error
-    body = text.strip().removeprefix(f"# {title}\n").strip()
-    return Made(title, f"# {title}\n\nSource: {answer.url}\n\n{body}\n".encode())
+    return Fetched(answer.url, title, text)
 
 
 async def _get(url: str) -> _Answer:

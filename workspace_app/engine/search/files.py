@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from workspace_app.engine.rooted import Entry, Root, shown
+from workspace_app.engine.rooted import Entry, Root, root_of, shown
 
 NO_FILES, NO_MATCHES = "No files found", "No matches found"
 _LONGEST_LINE = 1000  # characters of a line that are shown
@@ -52,7 +52,7 @@ def _glob(wanted: Search) -> str:
     base = wanted.path.strip("/")
     found = [
         entry
-        for entry in _entries(Root(Path(wanted.root)), wanted.path)
+        for entry in _entries(root_of(Path(wanted.root)), wanted.path)
         if any(test(entry.path[len(base) + 1 if base else 0 :]) for test in tests)
     ]
     found.sort(key=lambda entry: (-entry.changed, entry.path))
@@ -68,7 +68,7 @@ def _grep(wanted: Search, mode: str) -> str:
     includes = expand_braces(wanted.include) if wanted.include is not None else ["*"]
     if not includes or any(character in (wanted.include or "") for character in "\0\n\r"):
         return "Invalid include pattern"
-    root = Root(Path(wanted.root))
+    root = root_of(Path(wanted.root))
     candidates = _candidates(wanted, root)
     lines: list[str] = []
     for entry in _entries(root, wanted.path):

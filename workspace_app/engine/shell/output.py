@@ -10,11 +10,12 @@ FLOOD = 64_000_000  # bytes after which a command is ended
 
 @dataclass(frozen=True)
 class Printed:
-    """The lines that were kept, and how many lines and bytes there were."""
+    """What was kept, at `most` so many bytes, and how many lines and bytes there were."""
 
     text: str
     lines: int
     size: int
+    most: int
     cut_by_lines: bool
     cut_by_bytes: bool
 
@@ -23,7 +24,8 @@ class Output:
     """Collects the two streams of one command, lines in the order in which they ended; those of stderr are marked."""
 
     def __init__(self, max_lines: int | None, max_bytes: int | None) -> None:
-        self._max_lines, self._room = max_lines, _MOST if max_bytes is None else max_bytes
+        self._max_lines, self._most = max_lines, _MOST if max_bytes is None else max_bytes
+        self._room = self._most
         self._kept: list[bytes] = []
         self._open = {1: bytearray(), 2: bytearray()}
         self._lines = self.size = 0
@@ -47,7 +49,7 @@ class Output:
             if self._open[stream]:
                 self._end(stream, b"")
         text = b"".join(self._kept).decode(errors="replace")
-        return Printed(text, self._lines, self.size, self._full, self._cut_by_bytes)
+        return Printed(text, self._lines, self.size, self._most, self._full, self._cut_by_bytes)
 
     @property
     def _full(self) -> bool:

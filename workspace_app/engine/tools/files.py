@@ -1,34 +1,38 @@
-"""Tools with which an assistant reads the files of the project."""
+"""Tools with which an assistant reads the files of the project, and writes files of its own."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 from typing import Annotated, TypeAlias
 
 from workspace_app.engine.functions.base import FunctionFailed
 from workspace_app.engine.functions.documents import CONVERTED, LARGEST, to_markdown
-from workspace_app.engine.functions.files import decode_text, inside, read_bytes
+from workspace_app.engine.functions.files import decode_text, in_words, read_bytes
+from workspace_app.engine.rooted import Entry, root_of, shown
 
 ANSWER = 60_000  # bytes of one answer, which leaves room for how to read on
 _SEARCHED = 5_000_000  # bytes; larger files are not searched
 _LINE = 300  # characters of a line that a search shows
+_OWN = re.compile(r"(?:step_\d+/)?files/.+", re.DOTALL)  # where in a task's folder assistants keep files of their own
 
 
 Offset: TypeAlias = Annotated[int, "Character to begin at; a cut answer tells where to read on"]
 
 
 class FileTools:
-    """Reading, listing and searching the files under `space`; none of it leaves the folder or writes.
+    """Reading, listing and searching the files under `space`, and writing below the task's `folder` in it; none of it leaves them.
 
-    Raises FunctionFailed, whose sentence the model reads, for what cannot be read.
+    Raises FunctionFailed, whose sentence the model reads, for what cannot be read or written.
     """
 
-    def __init__(self, space: Path, timeout: float) -> None:
-        self._space, self._timeout = space, timeout
+    def __init__(self, space: Path, folder: Path, timeout: float) -> None:
+        self._space, self._folder, self._timeout = space, folder, timeout
 
     async def read_file(
         self,
@@ -50,8 +54,8 @@ class FileTools:
         pattern: Annotated[str, "Only files whose name matches, such as *.md"] = "*",
         offset: Offset = 0,
     ) -> str:
-        files = await asyncio.to_thread(lambda: list(self._files(folder, pattern)))
-        lines = [f"{self._name(file)} ({file.stat().st_size:,} bytes)" for file in files]
+        files = await asyncio.to_thread(self._files, folder, pattern)
+        lines = [f"{shown(file.path)} ({file.size:,} bytes)" for file in files]
         return page("\n".join(lines) or "There are no such files.", offset, "list_files")
 
     async def find_in_files(
@@ -66,29 +70,40 @@ class FileTools:
         lines = await asyncio.to_thread(lambda: list(self._hits(text.casefold(), folder, pattern)))
         return page("\n".join(lines) or f'"{text}" was not found.', offset, "find_in_files")
 
-    def _files(self, folder: str, pattern: str) -> Iterator[Path]:
-        top = inside(self._space, folder)
-        if not top.is_dir():
-            raise FunctionFailed(f'There is no folder "{folder}" in the project folder.')
-        for place, folders, names in os.walk(top):
-            folders[:] = sorted(name for name in folders if name.casefold() != ".git")
-            for name in sorted(names):
-                file = Path(place, name)
-                if fnmatch(name, pattern) and file.is_file() and file.resolve().is_relative_to(self._space.resolve()):
-                    yield file
+    async def write_file(
+        self,
+        path: Annotated[str, "Path of the file, relative to the project folder; folders on the way are made"],
+        content: Annotated[str, "The whole text of the file"],
+    ) -> str:
+        body = content.encode(errors="replace")
+        await asyncio.to_thread(self._write, path, body)
+        return f'"{path}" has been written ({len(body):,} bytes).'
+
+    def _write(self, path: str, body: bytes) -> None:
+        task = self._folder.relative_to(self._space).as_posix()
+        name = os.path.normpath(path).replace(os.sep, "/")
+        if not name.startswith(f"{task}/") or not _OWN.fullmatch(name.removeprefix(f"{task}/")):
+            raise FunctionFailed(
+                f'"{path}" cannot be written: files of your own belong below "{task}/files" or "{task}/step_N/files".'
+            )
+        with in_words(path, "written"):
+            root_of(self._space).write(name, body)
+
+    def _files(self, folder: str, pattern: str) -> list[Entry]:
+        with in_words(folder, "listed"):
+            found = root_of(self._space).files(folder)
+            return [file for file in found if fnmatch(PurePosixPath(file.path).name, pattern)]
 
     def _hits(self, wanted: str, folder: str, pattern: str) -> Iterator[str]:
         for file in self._files(folder, pattern):
-            if file.stat().st_size > _SEARCHED:
-                yield f"{self._name(file)}: not searched, it is too large"
+            if file.size > _SEARCHED:
+                yield f"{shown(file.path)}: not searched, it is too large"
                 continue
-            lines = (decode_text(file.read_bytes()) or "").splitlines()
-            for number, line in enumerate(lines, 1):
-                if wanted in line.casefold():
-                    yield f"{self._name(file)}:{number}: {_around(line.strip(), wanted)}"
-
-    def _name(self, file: Path) -> str:
-        return file.relative_to(self._space.resolve()).as_posix()
+            with suppress(FunctionFailed):  # what vanished meanwhile, or may not be read, holds nothing
+                lines = (decode_text(read_bytes(self._space, file.path, _SEARCHED)) or "").splitlines()
+                for number, line in enumerate(lines, 1):
+                    if wanted in line.casefold():
+                        yield f"{shown(file.path)}:{number}: {_around(line.strip(), wanted)}"
 
 
 def _around(line: str, wanted: str) -> str:
