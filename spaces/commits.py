@@ -56,11 +56,17 @@ def entries(git: Git, tree: str | None, paths: Sequence[str]) -> dict[str, Entry
     if tree is None or not paths:
         return {}
     # A command line has room for some paths only; past that the whole tree is read.
-    wanted = paths if sum(map(len, paths)) < 8_000 else ()
-    out = git.run("ls-tree", "-r", "-z", "--full-tree", tree, "--", *wanted)
-    found = (line.split("\t", 1) for line in out.decode(errors="surrogateescape").split("\0") if line)
-    known = {path: Entry(*head.split()[::2]) for head, path in found}
+    known = listed(git, tree, paths if sum(map(len, paths)) < 8_000 else ())
     return {path: known[path] for path in paths if path in known}
+
+
+def listed(git: Git, tree: str | None, paths: Sequence[str] = ()) -> dict[str, Entry]:
+    """All that `tree` (a commit; None is the empty one) has, or what it has at and below `paths`."""
+    if tree is None:
+        return {}
+    out = git.run("ls-tree", "-r", "-z", "--full-tree", tree, "--", *paths)
+    found = (line.split("\t", 1) for line in out.decode(errors="surrogateescape").split("\0") if line)
+    return {path: Entry(*head.split()[::2]) for head, path in found}
 
 
 def message(subject: str, trailers: Mapping[str, str]) -> bytes:
@@ -93,6 +99,30 @@ def write_commits(git: Git, branch: str, tip: str | None, drafts: Sequence[Draft
         raise
 
 
+def tree_commit(
+    git: Git, ours: str, theirs: str, changes: Mapping[str, Entry | bytes | None], before: Mapping[str, Entry]
+) -> str:
+    """A commit of the app with the parents `ours` and `theirs`, which is on no branch: `ours` with these changes.
+
+    Args:
+        changes: for each path an entry that git has, a new text, or None to remove it.
+        before: what `ours` has.
+    """
+    place = f"refs/app/merge-{theirs}"
+    draft = Draft((), Author("Workspace", "app"), message(f"Join what others did ({theirs[:8]})", {}))
+    parts = [_head(place, draft), f"from {ours}\nmerge {theirs}\n".encode()]
+    for path, change in changes.items():
+        if isinstance(change, Entry):
+            parts.append(f"M {change.mode} {change.blob} ".encode() + _quoted(path) + b"\n")
+        else:
+            parts.append(_file(FileChange(path, change), before.get(path)))
+    stream = b"".join([*parts, b"get-mark :1\ndone\n"])
+    commit = git.run("fast-import", "--quiet", "--done", "--force", "--date-format=raw", input=stream).decode().strip()
+    # Whoever asked for it gives it a place that stays; until then nothing else takes it away.
+    git.run("update-ref", "-d", place)
+    return commit
+
+
 def mode_of(before: Entry | None) -> str:
     """The mode of a file that replaces `before`: an executable stays one, everything else is a plain file."""
     return before.mode if before and before.mode.startswith("100") else PLAIN
@@ -107,10 +137,14 @@ def _head(branch: str, draft: Draft) -> bytes:
 
 
 def _file(change: FileChange, before: Entry | None) -> bytes:
-    path = b'"' + change.path.encode(errors="surrogateescape").replace(b'"', b'\\"') + b'"'
+    path = _quoted(change.path)
     if change.content is None:
         return b"D " + path + b"\n"
     return b"M " + mode_of(before).encode() + b" inline " + path + b"\n" + _data(change.content)
+
+
+def _quoted(path: str) -> bytes:
+    return b'"' + path.encode(errors="surrogateescape").replace(b"\\", b"\\\\").replace(b'"', b'\\"') + b'"'
 
 
 def _data(content: bytes) -> bytes:

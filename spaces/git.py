@@ -95,6 +95,14 @@ def compare(old: bytes, new: bytes, scratch: Path) -> str:
     return text[text.index("@@") :] if "@@" in text else ""
 
 
+def git_program() -> str:
+    """Where git is. SpaceError if it is not installed."""
+    program = shutil.which("git")
+    if program is None:
+        raise SpaceError("Git is not installed: install it from git-scm.com or your system's packages, then try again.")
+    return program
+
+
 def sync(path: Path) -> None:
     """Waits until a file, or the names in a folder, are on disk. Windows cannot do that for folders."""
     if sys.platform == "win32" and path.is_dir():
@@ -133,9 +141,7 @@ def _environment(config: Mapping[str, str]) -> dict[str, str]:
 def _execute(
     args: tuple[str, ...], folder: Path, environment: dict[str, str], input: bytes | None, accept: Collection[int]
 ) -> bytes:
-    program = shutil.which("git")
-    if program is None:
-        raise SpaceError("Git is not installed: install it from git-scm.com or your system's packages, then try again.")
+    program = git_program()
     if not folder.is_dir():
         raise SpaceError(f"The folder “{folder}” is not there any more: put it back or choose another one.")
     # Its own session: whoever kills this program's group lets git finish what it began, and leave no lock.

@@ -4,6 +4,7 @@
 - `refs/app/kept/COMMIT`: a commit with a version by the person; it stays reachable as well.
 - `refs/app/unplaced/IDENT`: committed, but not yet known to be in the work tree.
 - `refs/app/unindexed/IDENT`: in the work tree, but the person's index was locked.
+- `refs/app/pulling/FROM`: the branch went from the commit FROM to this one, whose files are still to be placed.
 - `refs/app/seen`: where the branch was when the refs above were last complete.
 
 The commit comes first and the refs follow, so after a crash a commit may lack its refs: commits since
@@ -21,6 +22,7 @@ from spaces.git import Git, sync
 
 _WORKS, _UNPLACED, _UNINDEXED = "refs/app/works/", "refs/app/unplaced/", "refs/app/unindexed/"
 _KEPT = "refs/app/kept/"
+_PULLING = "refs/app/pulling/"
 _SEEN = "refs/app/seen"
 _BRANCH_KEY = "workspace.branch"
 _IDENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,119}")
@@ -69,17 +71,30 @@ class Ledger:
             raise BranchMoved(f"The branch of “{self._git.folder}” moved meanwhile: try again.", "")
         return tip, refs.get(_WORKS + ident)
 
-    def catch_up(self) -> dict[str, str]:
-        """Gives commits that lack their refs those refs. Returns the works that may not be in the work tree yet."""
+    def catch_up(self) -> tuple[dict[str, str], dict[str, str]]:
+        """Gives commits that lack their refs those refs. Returns what may not be in the work tree yet: see `unplaced`, `pulling`."""
         refs = self._read(self.branch, _SEEN)
         tip, seen = refs.get(self.branch), refs.get(_SEEN)
         if tip and tip != seen:
             self._note_works(tip, seen)
-        return self.unplaced()
+        refs = self._read(_UNPLACED.rstrip("/"), _PULLING.rstrip("/"))
+        return _below(_UNPLACED, refs), _below(_PULLING, refs)
 
     def note_committed(self, ident: str, commit: str) -> None:
         """The work is committed, and its files are still to be placed."""
         self._write({_WORKS + ident: commit, _UNPLACED + ident: commit, _SEEN: commit})
+
+    def note_pulled(self, old: str, new: str) -> None:
+        """Moves the branch from the commit `old` to `new`, whose files are then to be placed: both or nothing."""
+        self._write({self.branch: f"{new} {old}", _SEEN: new, _PULLING + old: new})
+
+    def pulling(self) -> dict[str, str]:
+        """The moves of the branch, from and to, whose files are still to be placed."""
+        return self._idents(_PULLING)
+
+    def note_pull_placed(self, old: str) -> None:
+        """The files that came with the move from `old` are in the work tree."""
+        self._write({}, delete=[_PULLING + old])
 
     def note_kept(self, commits: Iterable[str]) -> None:
         """These commits hold versions by the person: they stay reachable even if the branch is reset."""
@@ -149,7 +164,7 @@ class Ledger:
         self._write(works | {_UNPLACED + ident: commit for ident, commit in new.items()} | {_SEEN: tip})
 
     def _idents(self, kind: str) -> dict[str, str]:
-        return {ref.removeprefix(kind): commit for ref, commit in self._read(kind.rstrip("/")).items()}
+        return _below(kind, self._read(kind.rstrip("/")))
 
     def _read(self, *refs: str) -> dict[str, str]:
         out = self._git.text("for-each-ref", "--format=%(refname) %(objectname)", *refs)
@@ -164,6 +179,10 @@ class Ledger:
         for place in {(self._git.dir / ref).parent for ref in (*refs, self.branch)}:
             if place.is_dir():
                 sync(place)
+
+
+def _below(kind: str, refs: Mapping[str, str]) -> dict[str, str]:
+    return {ref.removeprefix(kind): commit for ref, commit in refs.items() if ref.startswith(kind)}
 
 
 def is_ident(text: str) -> bool:

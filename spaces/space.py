@@ -13,7 +13,9 @@ from spaces.files import blob_id, is_plain, list_files, locate, read_file
 from spaces.git import Git, init
 from spaces.history import Version, author_of, unified, versions
 from spaces.ledger import Ledger, is_ident
+from spaces.merge import Join, Merged, merge, merge_base
 from spaces.names import check_inside, check_relative
+from spaces.pull import bring, brought
 from spaces.replace import UNFINISHED, plain_errors
 from spaces.worktree import (
     Placement,
@@ -254,6 +256,27 @@ class Space:
         self._ledger.note_kept({found.commit})
         return found
 
+    def take_in(self, theirs: str, join: Join) -> Merged:
+        """Brings what others did into the branch and the folder; a text that both sides changed is kept twice (see `merge`).
+
+        What the person changed in those files is committed first, as their own. Raises as `commit` does, and SpaceError
+        where nothing can be brought together; nothing is changed then.
+        """
+
+        def attempt() -> Merged:
+            self._ledger.remove_stale_locks()
+            self._finish()
+            self._ledger.refuse_when_busy()
+            tip = self._keep_before(theirs)
+            merged = merge(self._git, tip, theirs, join) if tip else Merged(theirs, {})
+            if merged.commit != tip:
+                old = tip or "0" * len(merged.commit)
+                self._ledger.note_pulled(old, merged.commit)
+                bring(self._git, self._ledger, {old: merged.commit})
+            return merged
+
+        return self._retried(attempt)
+
     def files(self, under: str = "") -> list[str]:
         """The files of the folder below `under`, sorted, without `.git`, links and nested repositories."""
         return list_files(self.folder, under)
@@ -305,9 +328,10 @@ class Space:
         return self._commit_on(tip, draft, ident, aside)
 
     def _finish(self) -> None:
-        unplaced = self._ledger.catch_up()
-        if unplaced:
+        unplaced, pulling = self._ledger.catch_up()
+        if unplaced or pulling:
             self._ledger.refuse_when_busy()
+        bring(self._git, self._ledger, pulling)
         for ident, commit in unplaced.items():
             self._place(ident, commit, self._current(placements_of(self._git, commit)))
         leftovers = self._leftovers()
@@ -378,6 +402,8 @@ class Space:
 
     def _differing(self, paths: Iterable[str]) -> list[str]:
         waiting = {path for commit in self._ledger.unplaced().values() for path in paths_of(self._git, commit)}
+        for old, new in self._ledger.pulling().items():
+            waiting |= set(brought(self._git, old, new))
         ours = (path for path in paths if path not in waiting and is_plain(self.folder, path))
         return changed(self._git, self._ledger.tip(), ours)
 
@@ -391,6 +417,13 @@ class Space:
         if not self._tell_index(commit, paths):
             self._ledger.note_placed(commit, commit, indexed=False)
         return commit
+
+    def _keep_before(self, theirs: str) -> str | None:
+        """The tip, after the person's changes of the files that `theirs` changes were committed."""
+        tip = self._ledger.tip()
+        paths = brought(self._git, tip and merge_base(self._git, tip, theirs), theirs)
+        there = [path for path in self._differing(paths) if (self.folder / path).exists()]
+        return self._keep(there, message("Changes by the person", {})) or tip
 
     def _tell_index(self, commit: str, paths: Sequence[str]) -> bool:
         known = entries(self._git, commit, paths)
