@@ -230,7 +230,8 @@ def test_escape_stops_a_running_step_and_it_can_go_on(qtbot: QtBot, desk: Desk, 
         desk.wait(lambda: desk.task(task).status is Status.RUNNING)
         desk.wait(page.header.run_bar.stop.isVisible)
         press_escape(page)
-        assert "Press Esc again" in page.header.notice.text()
+        assert page.header.run_bar.words.text() == "Stopping after this message…"
+        desk.wait(page.header.run_bar.now.isVisible)
         press_escape(page)
         desk.wait(lambda: desk.task(task).status is Status.INTERRUPTED)
         desk.wait(page.pane.answers.trouble.isVisible)

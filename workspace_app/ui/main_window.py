@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QIcon
-from PySide6.QtWidgets import QFrame, QMainWindow, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from workspace_app import assets
 from workspace_app.domain.errors import NotFound
@@ -23,6 +23,7 @@ from workspace_app.ui.task_book import TaskBook
 from workspace_app.ui.task_commands import TaskCommands
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.toasts import Toasts
+from workspace_app.ui.undoing import Undoing
 from workspace_app.ui.window_actions import add_actions
 from workspace_app.ui.window_pages import page_makers
 
@@ -37,6 +38,13 @@ if TYPE_CHECKING:
 
 STORE_FILE = "workspace.sqlite3"
 """What a data folder has that was used before (`store.database` has the same name; its import is slow)."""
+
+
+def application() -> QApplication:
+    """The running application."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    return app
 
 
 class MainWindow(QMainWindow):
@@ -60,8 +68,9 @@ class MainWindow(QMainWindow):
         self.pages = Pages(page_makers(self), self)
         self.status_line = StatusLine(bridge, theme, self)
         self._lay_out()
-        self.toasts = Toasts(theme, self)
-        self.commands = TaskCommands(bridge, theme, self.book, self.toasts, self)
+        self.toasts = Toasts(theme, self, self.sidebar)
+        self.undoing = Undoing(bridge, self.toasts, self)
+        self.commands = TaskCommands(bridge, theme, self.book, self.toasts, self.undoing, self)
         self.notifier = Notifier(self.book, self.toasts, self, self._looks_at)
         self.actions_ = Actions(self)
         self._finding = add_actions(self)
@@ -208,6 +217,19 @@ class MainWindow(QMainWindow):
         page.setFocus()
         return page
 
+    def in_plan(self) -> bool:
+        """Whether the keyboard is in the plan, which has an undo and keys of its own."""
+        focus = application().focusWidget()
+        page = self.pages.made("task")
+        if focus is None or page is None:
+            return False
+        return self.task_page().pane.plan.isAncestorOf(focus)
+
+    @Slot()
+    def _leave_keys(self) -> None:
+        # A key that two listen to would reach neither.
+        self.actions_.refresh()
+
     def go_round(self, by: int) -> None:
         """F6: give the keyboard to the next part of the window, with -1 to the one before."""
         page = self.pages.page(self.pages.shown or "welcome")
@@ -283,6 +305,8 @@ class MainWindow(QMainWindow):
         self.bridge.failed.connect(self.toasts.error)
         self.book.reloaded.connect(self._book_loaded)
         self.book.tasks_changed.connect(self._tasks_changed)
+        self.undoing.changed.connect(self.actions_.refresh)
+        application().focusChanged.connect(self._leave_keys)
 
     def _restore(self) -> None:
         room = self.screen().availableGeometry()

@@ -27,6 +27,10 @@ class ProjectPage(QWidget):
     """A new task in this project is wanted; carries the project's id."""
     menu_requested = Signal(str, str, QPoint)
     """The menu of a task or of the project is wanted: kind, id, and where on the screen."""
+    renamed = Signal(str, str, str)
+    """The project should have another title: "project", its id, the title."""
+    move_requested = Signal(object)
+    """The person wants to say where the folder of the project is now; carries the Project."""
 
     def __init__(self, bridge: Bridge, theme: Theme, book: TaskBook, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -112,6 +116,14 @@ class ProjectPage(QWidget):
         self.open_folder = button(self.tr("Open folder"), "quiet", parent=self)
         self.open_folder.clicked.connect(self._open_folder)
         row.addWidget(self.open_folder)
+        self.move_folder = button(
+            self.tr("It is elsewhere now…"),
+            "quiet",
+            self.tr("Say where the folder is, after it was moved or renamed; nothing is moved or copied"),
+            self,
+        )
+        self.move_folder.clicked.connect(self._want_move)
+        row.addWidget(self.move_folder)
         row.addStretch(1)
         return row
 
@@ -141,7 +153,7 @@ class ProjectPage(QWidget):
             self, self.tr("Rename project"), self.tr("Title"), text=project.title if project else ""
         )
         if ok and title.strip():
-            self._bridge.call("rename_project", project=self._project, title=title.strip())
+            self.renamed.emit("project", self._project, title.strip())
 
     @Slot()
     def _want_task(self) -> None:
@@ -151,6 +163,11 @@ class ProjectPage(QWidget):
     def _open_folder(self) -> None:
         if project := self._book.project(self._project):
             QDesktopServices.openUrl(QUrl.fromLocalFile(project.folder))
+
+    @Slot()
+    def _want_move(self) -> None:
+        if project := self._book.project(self._project):
+            self.move_requested.emit(project)
 
     @Slot(QModelIndex)
     def _open(self, index: QModelIndex) -> None:

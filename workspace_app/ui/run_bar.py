@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 from workspace_app.domain.records import Task
 from workspace_app.domain.status import ACTIVE, Status
 from workspace_app.ui.bridge import Bridge
-from workspace_app.ui.small_widgets import button
+from workspace_app.ui.small_widgets import button, label
 from workspace_app.ui.theme import Theme
 
 _STOPPABLE = ACTIVE | {Status.PAUSED, Status.WAITING}
@@ -19,11 +19,9 @@ class RunBar(QWidget):
 
     Signals:
         failed: a verb was refused; carries the sentence.
-        told: something that takes effect later was asked for; carries a sentence that says so.
     """
 
     failed = Signal(str)
-    told = Signal(str)
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,10 +40,13 @@ class RunBar(QWidget):
         menu.addAction(self.tr("After this message\tEsc"), self.stop_softly)
         menu.addAction(self.tr("Now: what is being said is kept as it is\tShift+Esc"), self.stop_now)
         self.stop.setMenu(menu)
+        self.words = label("", "muted", self)
+        self.now = self._button("stop", self.tr("Stop now"), self.tr("What is being said is kept as it is (Shift+Esc)"))
+        self.now.clicked.connect(self.stop_now)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        for made in (self.pause, self.resume, self.stop):
+        for made in (self.words, self.now, self.pause, self.resume, self.stop):
             row.addWidget(made)
 
     def show_task(self, task: Task) -> None:
@@ -53,9 +54,23 @@ class RunBar(QWidget):
         if self._task is None or task.id != self._task.id or task.status not in ACTIVE:
             self._stopping = False
         self._task = task
-        self.pause.setVisible(task.status in ACTIVE)
-        self.resume.setVisible(task.status is Status.PAUSED)
-        self.stop.setVisible(task.status in ACTIVE or task.status is Status.PAUSED)
+        self._show()
+
+    def _show(self) -> None:
+        status = self._task.status if self._task is not None else Status.DONE
+        running = status in ACTIVE and not self._stopping
+        self.pause.setVisible(running)
+        self.resume.setVisible(status is Status.PAUSED)
+        self.stop.setVisible(running or status is Status.PAUSED)
+        self.words.setVisible(self._stopping)
+        self.now.setVisible(self._stopping)
+
+    def _show_stopping(self, words: str) -> None:
+        """Say that it is being stopped until it is, with the way to do it at once."""
+        self.words.setText(words)
+        self._show()
+        if self.now.isVisible():
+            self.now.setFocus()
 
     @Slot()
     def press_escape(self) -> bool:
@@ -73,13 +88,15 @@ class RunBar(QWidget):
         """Stop when the speaker has finished this message."""
         self._stopping = True
         self._call("stop", now=False)
-        self.told.emit(self.tr("Stopping after this message. Press Esc again to stop now."))
+        self._show_stopping(self.tr("Stopping after this message…"))
 
     @Slot()
     def stop_now(self) -> None:
         """Stop at once."""
+        self._stopping = self._task is not None and self._task.status in ACTIVE
         self._call("stop", now=True)
-        self.told.emit(self.tr("Stopping now."))
+        self._show_stopping(self.tr("Stopping now…"))
+        self.now.hide()
 
     def can_stop(self) -> bool:
         """Whether there is anything to stop."""
@@ -93,8 +110,9 @@ class RunBar(QWidget):
 
     @Slot()
     def _pause(self) -> None:
+        self._stopping = True
         self._call("pause", now=False)
-        self.told.emit(self.tr("Pausing after this message."))
+        self._show_stopping(self.tr("Pausing after this message…"))
 
     @Slot()
     def _resume(self) -> None:
@@ -102,7 +120,12 @@ class RunBar(QWidget):
 
     def _call(self, verb: str, **arguments: Any) -> None:
         if self._task is not None:
-            self._bridge.call(verb, failed=self.failed.emit, task=self._task.id, **arguments)
+            self._bridge.call(verb, failed=self._refused, task=self._task.id, **arguments)
+
+    def _refused(self, sentence: str) -> None:
+        self._stopping = False
+        self._show()
+        self.failed.emit(sentence)
 
     def _button(self, icon: str, text: str, tip: str) -> QPushButton:
         made = button(text, tip=tip, parent=self)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
-from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QWidget
 
 from workspace_app.domain.status import ACTIVE, Status
 from workspace_app.ui.bridge import Bridge
@@ -16,6 +16,7 @@ from workspace_app.ui.open_path import show_in_folder
 from workspace_app.ui.task_book import TaskBook
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.toasts import Toasts
+from workspace_app.ui.undoing import Undoing
 
 if TYPE_CHECKING:
     from workspace_app.domain.records import Project, Task
@@ -39,9 +40,12 @@ class TaskCommands(QObject):
     task_requested = Signal(str)
     """A new task is wanted in a project; carries the project's id."""
 
-    def __init__(self, bridge: Bridge, theme: Theme, book: TaskBook, toasts: Toasts, window: QWidget) -> None:
+    def __init__(
+        self, bridge: Bridge, theme: Theme, book: TaskBook, toasts: Toasts, undoing: Undoing, window: QWidget
+    ) -> None:
         super().__init__(window)
-        self._bridge, self._theme, self._book, self._toasts, self._window = bridge, theme, book, toasts, window
+        self._bridge, self._theme, self._book, self._window = bridge, theme, book, window
+        self._toasts, self._undoing = toasts, undoing
 
     @Slot(str, str, QPoint)
     def show_menu(self, kind: str, id_: str, at: QPoint) -> None:
@@ -69,13 +73,7 @@ class TaskCommands(QObject):
         self._bridge.call(verb, done=partial(self._renamed, sentence, verb, before), **after)
 
     def _renamed(self, sentence: str, verb: str, before: dict[str, Any], _result: object) -> None:
-        self.offer_undo(sentence, verb, before)
-
-    @Slot(str, str, dict)
-    def offer_undo(self, sentence: str, verb: str, arguments: dict[str, Any]) -> None:
-        """Tell what was done, with a button that undoes it by a verb."""
-        undo = (self.tr("Undo"), partial(self._bridge.call, verb, **arguments))
-        self._toasts.news(sentence, "undo", "muted", undo)
+        self._undoing.offer(sentence, verb, before)
 
     def delete(self, task: Task) -> None:
         """Delete a task; the notice about it can undo that."""
@@ -83,7 +81,7 @@ class TaskCommands(QObject):
 
     def _deleted(self, task: Task, _result: object) -> None:
         sentence = self.tr("“{0}” was deleted. Its folder stays as it is.").format(task.title)
-        self.offer_undo(sentence, "undelete_task", {"task": task.id})
+        self._undoing.offer(sentence, "undelete_task", {"task": task.id})
 
     def branch(self, task: Task) -> None:
         """Make a new task from where one stands (R68)."""
@@ -122,6 +120,18 @@ class TaskCommands(QObject):
         if box.clickedButton() is remove:
             self._bridge.call("forget_project", project=project.id)
 
+    def move(self, project: Project) -> None:
+        """Say where a project's folder is now, after it was moved or renamed outside (R92)."""
+        words = self.tr("Where is the folder of “{0}” now? Nothing is moved or copied.").format(project.title)
+        folder = QFileDialog.getExistingDirectory(self._window, words, str(Path(project.folder).parent))
+        if folder and folder != project.folder:
+            done = partial(self._moved, project, folder)
+            self._bridge.call("move_project", project=project.id, folder=folder, done=done)
+
+    def _moved(self, before: Project, folder: str, _result: object) -> None:
+        sentence = self.tr("“{0}” is looked for in {1} from now on.").format(before.title, folder)
+        self._undoing.offer(sentence, "move_project", {"project": before.id, "folder": before.folder})
+
     def open_folder(self, kind: str, id_: str) -> None:
         """Open the folder of a task or project in the file manager."""
         task = self._book.task(id_) if kind == "task" else None
@@ -159,6 +169,7 @@ class TaskCommands(QObject):
         menu.addSeparator()
         self._add(menu, self.tr("Rename"), partial(self.rename_requested.emit, "project", project.id), "edit")
         self._add(menu, self.tr("Open folder"), partial(self.open_folder, "project", project.id), "folder")
+        self._add(menu, self.tr("The folder is elsewhere now…"), partial(self.move, project), "folder_open")
         menu.addSeparator()
         self._add(menu, self.tr("Remove from list…"), partial(self.forget, project), "cross")
 

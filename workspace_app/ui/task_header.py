@@ -140,7 +140,6 @@ class TaskHeader(QWidget):
         self.title.renamed.connect(self._rename)
         self.run_bar = RunBar(bridge, theme, self)
         self.run_bar.failed.connect(self._show_problem)
-        self.run_bar.told.connect(self._tell)
         self.folder = IconButton(theme, "folder_open", self.tr("Open the task's folder"), self)
         self.folder.clicked.connect(self._open_folder)
         self.panel = IconButton(theme, "panel_right", self.tr("Works and files (Ctrl+Alt+B)"), self)
@@ -160,7 +159,7 @@ class TaskHeader(QWidget):
     def show_task(self, task: Task) -> None:
         """Show this task as it is now."""
         if self._task is None or self._task.id != task.id or self._task.status != task.status:
-            self._tell("")
+            self._notify("", "muted")
         self._task = task
         self.title.show_title(task.title)
         self.run_bar.show_task(task)
@@ -262,10 +261,6 @@ class TaskHeader(QWidget):
     def _deleted(self, _result: object) -> None:
         assert self._task is not None
         self.deleted.emit(self._task.id)
-
-    @Slot(str)
-    def _tell(self, sentence: str) -> None:
-        self._notify(sentence, "muted")
 
     @Slot(str)
     def _show_problem(self, sentence: str) -> None:

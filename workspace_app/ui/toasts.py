@@ -1,17 +1,21 @@
-"""Short notices at the lower right of the window: errors that stay until they are read, and news that lead somewhere."""
+"""Short notices at the foot of the sidebar, where they cover nothing that is worked with: errors that stay until they are
+read, and news that lead somewhere."""
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from workspace_app.ui.parts import Part
 from workspace_app.ui.small_widgets import Card, IconButton, IconLabel, button, label
 from workspace_app.ui.theme import Theme
 
-_WIDTH = 380
+WIDEST, NARROWEST = 380, 240
+"""Pixels; a notice is as wide as the sidebar, within these."""
+MARGIN = 8
 _MOST = 4
-_NEWS_MS = 8000
+NEWS_MS = 6000
+"""News go after this time, in which neither the mouse nor the keyboard was on them."""
 
 
 class Toast(Card):
@@ -42,7 +46,6 @@ class Toast(Card):
         self.about = ""
         self._run = action[1] if action else None
         self.button: QPushButton | None = None
-        self.setFixedWidth(_WIDTH)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 10, 8, 10)
         row.setSpacing(10)
@@ -52,8 +55,12 @@ class Toast(Card):
         close.clicked.connect(self.close_it)
         row.addWidget(close)
         self.setAccessibleName(text)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(NEWS_MS)
+        self._timer.timeout.connect(self._time_out)
         if not stays:
-            QTimer.singleShot(_NEWS_MS, self, self.close_it)
+            self._timer.start()
 
     def _middle(self, text: str, action: tuple[str, Callable[[], object]] | None) -> QVBoxLayout:
         column = QVBoxLayout()
@@ -77,6 +84,14 @@ class Toast(Card):
             run()
 
     @Slot()
+    def _time_out(self) -> None:
+        focus = QApplication.focusWidget()
+        if self.underMouse() or (focus is not None and self.isAncestorOf(focus)):
+            self._timer.start()
+        else:
+            self.close_it()
+
+    @Slot()
     def close_it(self) -> None:
         """Take it away."""
         self.hide()
@@ -88,14 +103,16 @@ class Toasts(QObject):
     """The notices of a window, newest at the bottom.
 
     Args:
-        window: whose lower right corner they are in.
+        window: whose lower left corner they are in.
+        sidebar: what is there.
     """
 
-    def __init__(self, theme: Theme, window: QWidget) -> None:
+    def __init__(self, theme: Theme, window: QWidget, sidebar: QWidget) -> None:
         super().__init__(window)
-        self._theme, self._window = theme, window
+        self._theme, self._window, self._sidebar = theme, window, sidebar
         self._shown: list[Toast] = []
-        window.installEventFilter(self)
+        for watched in (window, sidebar):
+            watched.installEventFilter(self)
 
     @Slot(str)
     def error(self, sentence: str) -> None:
@@ -124,6 +141,11 @@ class Toasts(QObject):
         for toast in [toast for toast in self._shown if about and toast.about == about]:
             toast.close_it()
 
+    def forget(self, sentence: str) -> None:
+        """Take away the notice that says this: it is over."""
+        for toast in [toast for toast in self._shown if toast.text == sentence]:
+            toast.close_it()
+
     def parts(self) -> list[Part]:
         """The notices that offer something, for F6."""
         return [Part(toast, toast.button.setFocus) for toast in self._shown if toast.button is not None]
@@ -134,27 +156,29 @@ class Toasts(QObject):
 
     def _add(self, toast: Toast) -> None:
         self._shown.append(toast)
-        toast.closed.connect(self._forget)
+        toast.closed.connect(self._closed)
         if len(self._shown) > _MOST:
             self._shown[0].close_it()
         toast.show()
         self._place()
 
     @Slot()
-    def _forget(self) -> None:
+    def _closed(self) -> None:
         gone = self.sender()
         self._shown = [toast for toast in self._shown if toast is not gone]
         self._place()
 
     def _place(self) -> None:
-        bottom = self._window.height() - 40
+        room = self._sidebar.width() if self._sidebar.isVisible() else 0
+        width = max(NARROWEST, min(WIDEST, room - 2 * MARGIN))
+        bottom = self._window.height() - MARGIN
         for toast in reversed(self._shown):
-            toast.adjustSize()
-            height = max(toast.heightForWidth(_WIDTH), toast.sizeHint().height())
-            toast.resize(_WIDTH, height)
-            bottom -= height + 8
-            toast.move(self._window.width() - _WIDTH - 20, bottom)
+            toast.setFixedWidth(width)
+            height = max(toast.heightForWidth(width), toast.minimumSizeHint().height())
+            bottom -= height
+            toast.setGeometry(MARGIN, bottom, width, height)
             toast.raise_()
+            bottom -= MARGIN
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:

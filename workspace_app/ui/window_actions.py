@@ -56,6 +56,24 @@ def _file(window: "MainWindow") -> list[Spec]:
             ("Ctrl+,",),
             "gear",
         ),
+        Spec(
+            "undo",
+            menu,
+            translate("Actions", "Undo what was done last"),
+            window.undoing.undo_last,
+            ("Ctrl+Z",),
+            "undo",
+            partial(_can_undo, window),
+        ),
+        Spec(
+            "project.move",
+            menu,
+            translate("Actions", "Say where the project's folder is now…"),
+            partial(_move_project, window),
+            (),
+            "folder_open",
+            partial(_in_project, window),
+        ),
         Spec("window.close", menu, translate("Actions", "Close window"), window.close, ("Ctrl+Q", "Ctrl+W"), "cross"),
     ]
 
@@ -85,6 +103,7 @@ def _go(window: "MainWindow", finding: Finding) -> list[Spec]:
             partial(window.show_page, "dashboard"),
             ("Ctrl+D",),
             "home",
+            partial(_not_in_plan, window),
         ),
         Spec("go.inbox", menu, translate("Actions", "Inbox"), partial(window.show_page, "inbox"), ("Ctrl+I",), "inbox"),
         Spec(
@@ -170,6 +189,23 @@ def _new_project(window: "MainWindow") -> None:
     dialog.created.connect(window.open_project)
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
+
+
+def _not_in_plan(window: "MainWindow") -> bool:
+    return not window.in_plan()
+
+
+def _can_undo(window: "MainWindow") -> bool:
+    return window.undoing.can_undo() and not window.in_plan()
+
+
+def _in_project(window: "MainWindow") -> bool:
+    return window.current_project() is not None
+
+
+def _move_project(window: "MainWindow") -> None:
+    if project := window.book.project(window.current_project() or ""):
+        window.commands.move(project)
 
 
 def _sample(window: "MainWindow") -> None:

@@ -68,7 +68,7 @@ def _task(window: "MainWindow") -> "TaskPage":
     page = TaskPage(window.bridge, window.theme, window)
     page.folder_requested.connect(window.open_folder)
     page.task_opened.connect(window.open_task)
-    page.undo_offered.connect(window.commands.offer_undo)
+    page.undo_offered.connect(window.undoing.offer)
     return page
 
 
@@ -88,6 +88,8 @@ def _project(window: "MainWindow") -> "ProjectPage":
     page.answer_requested.connect(window.answer_task)
     page.task_requested.connect(window.new_task_in)
     page.menu_requested.connect(window.commands.show_menu)
+    page.renamed.connect(window.commands.rename)
+    page.move_requested.connect(window.commands.move)
     return page
 
 
