@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from workspace_app.desk.steering import SteeringVerbs
+from workspace_app.desk.notes import NoteVerbs
 from workspace_app.domain import plan as plans
 from workspace_app.domain.errors import NotAllowed, WorkspaceError
 from workspace_app.domain.events import Event
@@ -26,7 +26,7 @@ from workspace_app.store.changes import NewMessage
 from workspace_app.store.ids import new_id
 
 
-class AnswerVerbs(SteeringVerbs):
+class AnswerVerbs(NoteVerbs):
     """Answer, say, submit."""
 
     async def answer(
@@ -60,7 +60,11 @@ class AnswerVerbs(SteeringVerbs):
         return {}
 
     async def say(self, conversation: str, text: str) -> dict[str, Any]:
-        """Speak in a conversation: a note while it runs enters before the next model call (R39); where it waits, an answer."""
+        """Speak in a conversation: where it waits, an answer; else a note, heard before its next model call (R39).
+
+        Returns:
+            {"note": id} while nobody has heard it: see `edit_note`, `remove_note` and `send_now`
+        """
         if not text.strip():
             raise WorkspaceError("There is nothing to say: the text is empty.")
         waiting = self._ask.conversation_question(conversation)
@@ -72,6 +76,8 @@ class AnswerVerbs(SteeringVerbs):
                 if action.value in waiting.answers:
                     return await self.answer(waiting.id, action.value, text=text)
         words = await references.expand_whole(self._ask, text)
+        if self._ask.conversation(conversation).status is not Status.DONE:
+            return {"note": await self._hold(conversation, words)}
         await self._ledger.say(conversation, NewMessage(source=PERSON, kind="text", text=words.whole, data=words.data))
         return {}
 
@@ -317,9 +323,12 @@ class AnswerVerbs(SteeringVerbs):
 
 
 def _about(answer: Answer) -> dict[str, Any]:
-    return {"action": answer.action.value, "text": answer.text, "choices": list(answer.choices), "file": answer.file} | (
-        {"decisions": list(answer.decisions)} if answer.decisions else {}
-    )
+    return {
+        "action": answer.action.value,
+        "text": answer.text,
+        "choices": list(answer.choices),
+        "file": answer.file,
+    } | ({"decisions": list(answer.decisions)} if answer.decisions else {})
 
 
 def _document(file: str | None, text: str | None) -> tuple[bytes, str, str]:

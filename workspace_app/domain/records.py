@@ -153,6 +153,21 @@ class Message:
 
 
 @dataclass(frozen=True)
+class Note:
+    """Something that the person said and nobody heard yet; its message will have the same id (R39).
+
+    Args:
+        written: the text with its references unread.
+    """
+
+    id: str
+    conversation: str
+    text: str
+    written: str
+    created_at: datetime
+
+
+@dataclass(frozen=True)
 class Version:
     """One saved state of a work: one commit.
 

@@ -194,7 +194,8 @@ class StepAgent(AssistantAgent):
     # one round
 
     async def _round(self, token: CancellationToken) -> BaseChatMessage | None:
-        """One model call, and the tools that it asks for."""
+        """One model call, and the tools that it asks for; what the person said meanwhile is heard first (R39)."""
+        await self._seat.recorder.hear()
         decision = await self._chain.run_hooks("pre_observe", "post_observe", "before_model")
         ended = await self._follow(decision)
         if ended is not None or decision.jump is not None or await self._stops_at("before_model"):
@@ -410,16 +411,23 @@ class StepAgent(AssistantAgent):
 
 
 class PersonAgent(UserProxyAgent):
-    """The person's seat. When it is their turn the run ends and holds nothing: a question waits, and the answer starts a new run."""
+    """The person's seat. When it is their turn the run ends and holds nothing: a question waits, and the answer starts a new run.
 
-    def __init__(self, name: str, control: Control) -> None:
+    What they have said already, while others spoke, is their turn.
+    """
+
+    def __init__(self, name: str, control: Control, recorder: Recorder) -> None:
         super().__init__(name, description="The person who asked for the work, gives feedback and approves.")
-        self._control = control
+        self._control, self._recorder = control, recorder
 
     async def on_messages_stream(
         self, messages: Sequence[BaseChatMessage], cancellation_token: CancellationToken
     ) -> AsyncGenerator[BaseAgentEvent | BaseChatMessage | Response, None]:
-        """End the run: the person is to speak."""
+        """Say what waits to be heard, or end the run: the person is to speak."""
+        notes = await self._recorder.hear(final=True)
+        if notes:
+            yield Response(chat_message=TextMessage(content="\n\n".join(notes), source=self.name))
+            return
         self._control.end("person")
         yield Response(chat_message=StopMessage(content="", source=self.name))
 

@@ -90,6 +90,8 @@ async def copy(ledger: Ledger, place: Place, seq: int, words: Expanded | None, m
                 output_tokens=message.output_tokens,
             )
             last = changes.append(c, new, copied)
+        if seq == old.messages:
+            changes.move_notes(c, old.id, new)
         if words is not None:
             final = _is_persons_turn(old.team, said)
             answer = NewMessage(source=PERSON, kind="answer", text=words.whole, final=final, data=words.data)

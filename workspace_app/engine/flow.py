@@ -232,6 +232,8 @@ class Flow:
     async def complete(self, place: Place, stopped: Stopped | None = None) -> None:
         """A step is done: mark it, write the plan with the works' paths (R42), start the next."""
         conversation = place.conversation.id if place.conversation else None
+        if conversation is not None:
+            await self._ledger.hear_notes(conversation)
         await self._ledger.move(place.step, conversation, Status.DONE)
         await staleness.refresh(self._ledger)
         await self._wake_waiting(place)

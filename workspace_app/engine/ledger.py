@@ -74,6 +74,13 @@ class Ledger:
         self.tell_message(conversation, message, seq)
         return seq
 
+    async def hear_notes(self, conversation: str, attempt: int | None = None, *, final: bool = False) -> list[str]:
+        """Make messages of the notes that wait in a conversation, and tell them; returns their texts."""
+        heard = await self.change(lambda c: changes.hear_notes(c, conversation, attempt, final=final))
+        for message, seq in heard:
+            self.tell_message(conversation, message, seq)
+        return [message.text for message, _ in heard]
+
     def tell_message(self, conversation: str, message: changes.NewMessage, seq: int) -> None:
         """Tell a message that was appended within a larger change."""
         self.publish(Event("message", message.id, conversation=conversation, seq=seq, source=message.source))

@@ -41,6 +41,25 @@ class Recorder:
             self._last = row.seq
         return self._said
 
+    def has_notes(self) -> bool:
+        """Whether the person has said something that nobody heard yet."""
+        return bool(self._ledger.ask.notes(self.conversation))
+
+    async def hear(self, *, final: bool = False) -> list[str]:
+        """Take what the person said meanwhile into the conversation; returns the texts (R39).
+
+        Args:
+            final: it is the person's turn.
+
+        Raises:
+            Closed: the run was stopped.
+        """
+        if self._closed:
+            raise Closed
+        if not self.has_notes():
+            return []
+        return await self._ledger.hear_notes(self.conversation, self.attempt, final=final)
+
     async def keep(self, message: NewMessage) -> None:
         """Store a message; durable when this returns.
 

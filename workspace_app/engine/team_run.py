@@ -84,7 +84,7 @@ class TeamRun:
         try:
             agents: list[ChatAgent] = [self._agent(member) for member in self._team.assistants]
             if self._team.person:
-                agents.append(PersonAgent(PERSON, self._control))
+                agents.append(PersonAgent(PERSON, self._control, self._recorder))
             said = self._recorder.said()
             selector = self._selector() if self._team.chat == "selector" and len(agents) > 1 else None
             team = teams.build(self._team, agents, self._names, runtime, self._control, selector, said)
@@ -169,6 +169,8 @@ class TeamRun:
         turns = [item for item in recent if item.final and item.source in self._names]
         if len(turns) >= (self._team.max_turns or MAX_TURNS):
             self._control.end("limit", f"The team has taken {len(turns)} turns without you.")
+        elif self._recorder.has_notes():
+            return  # somebody is still to hear them
         elif not self._team.person and self._round_ended(speaker):
             if any(item.data.get("works") for item in recent):
                 self._control.end("delivered")

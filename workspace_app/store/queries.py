@@ -14,7 +14,7 @@ from workspace_app.domain.comments import Comment
 from workspace_app.domain.descent import Descent
 from workspace_app.domain.errors import NotFound
 from workspace_app.domain.questions import ASIDE
-from workspace_app.domain.records import Conversation, Message, Project, Question, Step, Task, Version, Work
+from workspace_app.domain.records import Conversation, Message, Note, Project, Question, Step, Task, Version, Work
 from workspace_app.domain.status import Status
 from workspace_app.store import rows
 from workspace_app.store import tables as t
@@ -215,6 +215,15 @@ class Queries:
         return [
             rows.message_of(row) for row in reversed(self._all(query.order_by(t.messages.c.seq.desc()).limit(limit)))
         ]
+
+    def notes(self, conversation: str) -> list[Note]:
+        """What the person said in a conversation and nobody heard yet, oldest first."""
+        query = select(t.notes).where(t.notes.c.conversation_id == conversation).order_by(t.notes.c.id)
+        return [rows.note_of(row) for row in self._all(query)]
+
+    def note(self, note: str) -> Note:
+        """One note that nobody heard yet."""
+        return rows.note_of(self._one(select(t.notes).where(t.notes.c.id == note), f"note {note} that waits"))
 
     def message(self, message: str) -> Message:
         """One message by its id."""

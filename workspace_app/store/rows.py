@@ -5,7 +5,18 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, func, select
 
-from workspace_app.domain.records import Conversation, Message, Origin, Project, Question, Step, Task, Version, Work
+from workspace_app.domain.records import (
+    Conversation,
+    Message,
+    Note,
+    Origin,
+    Project,
+    Question,
+    Step,
+    Task,
+    Version,
+    Work,
+)
 from workspace_app.domain.status import Status
 from workspace_app.store import tables as t
 
@@ -110,6 +121,11 @@ def message_of(row: Row[Any]) -> Message:
         data=row.data,
         request=row.request_id,
     )
+
+
+def note_of(row: Row[Any]) -> Note:
+    """A note that nobody heard yet."""
+    return Note(row.id, row.conversation_id, row.text, row.written, row.created_at)
 
 
 def version_of(row: Row[Any]) -> Version:
