@@ -25,6 +25,7 @@ class Desk(RecordVerbs, ToolVerbs, SpendingVerbs):
             StoreError: the store cannot be opened.
         """
         desk = cls(home, **crew)
+        await asyncio.to_thread(desk._forget_copies)
         await desk._flow.recover()
         await desk._outbox.start()
         await desk._edits.start()
