@@ -36,6 +36,7 @@ class Desk(RecordVerbs, ToolVerbs, SpendingVerbs):
         """Stop what runs (it can be resumed) and close the store."""
         await self._flow.runs.close()
         await self._crew.mcp.close()
+        await SHELLS.close_all()
         await self._edits.stop()
         await self._records.stop()
         await self._outbox.stop()

@@ -20,6 +20,9 @@ MODULES: dict[str, str] = {
     "ModelFallback": "fallback",
     "ModelRetry": "retry",
     "ToolRetry": "retry",
+    "Shell": "shell",
+    "FileSearch": "file_search",
+    "WebSearch": "web_search",
 }
 """Class name -> module of this package, in the order in which they are offered (L122)."""
 EVERYWHERE: tuple[str, ...] = ()
