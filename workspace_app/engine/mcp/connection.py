@@ -6,12 +6,12 @@ AutoGen's own workbench for MCP hangs when a server dies or a call is cancelled;
 import asyncio
 import collections
 import contextlib
+import logging
 import os
 import shutil
 import sys
 import threading
 from collections.abc import AsyncIterator, Coroutine, Mapping
-from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
@@ -20,13 +20,17 @@ import anyio
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.sse import sse_client
 from mcp.client.stdio import stdio_client
-from mcp.client.streamable_http import streamablehttp_client
+from mcp.client.streamable_http import streamable_http_client
+from mcp.shared._httpx_utils import create_mcp_http_client
 from mcp.shared.exceptions import McpError as ProtocolError
 from mcp.types import CallToolResult, Implementation, ServerNotification, Tool, ToolListChangedNotification
 
 from workspace_app import __version__
-from workspace_app.engine.functions.processes import environment
 from workspace_app.engine.mcp.config import McpError, ServerConfig
+from workspace_app.engine.shell.supervised import environment
+
+# It logs a traceback for every line that a server prints beside the protocol, as many do; such lines are harmless.
+logging.getLogger("mcp.client.stdio").setLevel(logging.CRITICAL)
 
 T = TypeVar("T")
 START_SECONDS = 60.0
@@ -158,13 +162,13 @@ class Connection:
                 errors.close()  # the server has it
                 yield streams
             return
-        client: AbstractAsyncContextManager[Any] = (
-            sse_client(config.url, dict(config.headers))
-            if config.transport == "sse"
-            else streamablehttp_client(config.url, dict(config.headers))
-        )
-        async with client as streams:
-            yield streams[0], streams[1]
+        async with contextlib.AsyncExitStack() as stack:
+            if config.transport == "sse":
+                yield await stack.enter_async_context(sse_client(config.url, dict(config.headers)))
+            else:
+                http = await stack.enter_async_context(create_mcp_http_client(dict(config.headers)))
+                read, write, _ = await stack.enter_async_context(streamable_http_client(config.url, http_client=http))
+                yield read, write
 
 
 def _parameters(config: ServerConfig, folder: Path) -> StdioServerParameters:
@@ -207,7 +211,7 @@ async def _watched(read: Any, ended: asyncio.Event) -> AsyncIterator[Any]:
                 await send.send(message)
             ended.set()
 
-    async with anyio.create_task_group() as group:
+    async with read, receive, anyio.create_task_group() as group:
         group.start_soon(forward)
         yield receive
         group.cancel_scope.cancel()
