@@ -380,7 +380,7 @@ def test_the_context_menu_offers_what_the_header_does(qtbot: QtBot, talk: Talk, 
     words = [action.text() for action in menu.actions()]
     assert words == [
         "Copy this message",
-        "Make this message a work",
+        "Make this message a work; the message stays, and the work with it",
         "Show exactly what was sent to the model",
         "Continue from here…",
         "Branch a new task from here…",

@@ -139,11 +139,9 @@ class Composer(QWidget):
 
     Signals:
         sent: the text has reached the engine.
-        run_started: what ran was stopped, and a new conversation goes on with the text; carries its id.
     """
 
     sent = Signal()
-    run_started = Signal(str)
 
     def __init__(
         self, bridge: Bridge, theme: Theme, parent: QWidget | None = None, *, enter_sends: bool = True
@@ -197,7 +195,9 @@ class Composer(QWidget):
         """Choose between Enter and Ctrl+Enter for sending."""
         self.field.enter_sends = on
         key = self.tr("Enter") if on else self.tr("Ctrl+Enter")
-        self.send_button.setToolTip(self.tr("Send ({0})").format(key))
+        self.send_button.setToolTip(
+            self.tr("Send ({0}). What is sent stays as it is; say more, or begin anew from any message.").format(key)
+        )
 
     def show_conversation(self, task: str, conversation: str | None, question: Question | None, running: bool) -> None:
         """Write to a conversation from now on; its draft comes back.
@@ -248,24 +248,21 @@ class Composer(QWidget):
 
     @Slot()
     def send_now(self) -> None:
-        """Stop what runs and go on with the text at once, in a new conversation that begins with all that was said."""
+        """Stop what is being said, and go on with the text at once."""
         text, place = self.field.toPlainText().strip(), self._place
         if not self._running:
             self.send()
         elif text and place not in self._sending:
             self._busy(place, True)
-            done, failed = partial(self._stopped, place, text), partial(self._failed, place)
-            self._bridge.call("stop", task=self._task, now=True, done=done, failed=failed)
+            done, failed = partial(self._said, place), partial(self._failed, place)
+            self._bridge.call("say", done=done, failed=failed, conversation=place, text=text)
 
-    def _stopped(self, place: str, text: str, _result: object) -> None:
-        # A place of a running conversation is its id.
-        last = self._bridge.queries.conversation(place).messages
-        done, failed = partial(self._began, place), partial(self._failed, place)
-        self._bridge.call("continue_from", conversation=place, seq=last, text=text, done=done, failed=failed)
-
-    def _began(self, place: str, result: dict[str, str]) -> None:
+    def _said(self, place: str, result: dict[str, str]) -> None:
+        """Interrupt, unless somebody has heard it already."""
         self._done(place, result)
-        self.run_started.emit(result["conversation"])
+        if "note" in result:
+            # A place of a running conversation is its id.
+            self._bridge.call("send_now", failed=partial(self._failed, place), conversation=place)
 
     def _placeholder(self, question: Question | None, running: bool) -> str:
         action = answer_action(question)
@@ -276,7 +273,7 @@ class Composer(QWidget):
         if action is Action.TEXT:
             return self.tr("Answer…")
         if running:
-            return self.tr("Add a note: it reaches the next speaker…")
+            return self.tr("Add a note: it is said before the next call…")
         return self.tr("Write a note…")
 
     def _keep_draft(self) -> None:

@@ -30,7 +30,9 @@ class MessageActions(QWidget):
         layout.setSpacing(0)
         self.copy = IconButton(theme, "copy", self.tr("Copy this message"), self)
         self.copy.clicked.connect(self._copy)
-        self.make_work = IconButton(theme, "document", self.tr("Make this message a work"), self)
+        self.make_work = IconButton(
+            theme, "document", self.tr("Make this message a work; the message stays, and the work with it"), self
+        )
         self.make_work.clicked.connect(self._make_work)
         self.request = IconButton(theme, "eye", self.tr("Show exactly what was sent to the model"), self)
         self.request.clicked.connect(self._open_request)

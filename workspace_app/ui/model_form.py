@@ -52,7 +52,9 @@ class ModelForm(QDialog):
         self._preset_chosen()
 
     def _make_fields(self) -> dict[str, LabelledField]:
-        key_hint = self.tr("Kept in the system's keyring, never in a file. Leave it empty to use the variable below.")
+        key_hint = self.tr(
+            "Kept in the system's keyring, never in a file; it replaces the one kept before. Leave it empty to use the variable below."
+        )
         return {
             "provider": LabelledField(self.tr("Provider"), self.provider, parent=self),
             "model": LabelledField(self.tr("Model"), self.model, parent=self),

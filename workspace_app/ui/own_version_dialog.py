@@ -35,7 +35,9 @@ class OwnVersionDialog(QDialog):
         self.text.setPlainText(text)
         self.text.submitted.connect(self._submit)
         self.error = ProblemLabel(self)
-        self.submit = button(self.tr("Hand it in"), "primary", self.tr("Hand it in (Ctrl+Enter)"), self)
+        self.submit = button(
+            self.tr("Hand it in"), "primary", self.tr("Hand it in; every version is kept (Ctrl+Enter)"), self
+        )
         self.submit.clicked.connect(self._submit)
         cancel = button(self.tr("Cancel"), "quiet", parent=self)
         cancel.clicked.connect(self.reject)

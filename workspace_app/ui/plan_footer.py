@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.fields import ProblemLabel, TextArea
 from workspace_app.ui.inserting import Inserting
+from workspace_app.ui.question_words import stays
 from workspace_app.ui.small_widgets import IconLabel, button, label
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.tint import Tint
@@ -31,6 +32,7 @@ class PlanFooter(QWidget):
         self.approve = button(
             self.tr("Approve plan"), "primary", self.tr("Approve the plan and start step 1 (Ctrl+Enter)"), self
         )
+        self.approve.setToolTip(f"{self.approve.toolTip()}\n{stays()}")
         Tint(theme, self.approve, "check", "accent_text")
         self.request = button(
             self.tr("Request changes"),

@@ -15,7 +15,7 @@ from workspace_app.ui.fields import ProblemLabel, TextArea
 from workspace_app.ui.flow_layout import FlowLayout
 from workspace_app.ui.inserting import Inserting
 from workspace_app.ui.markdown import MarkdownView
-from workspace_app.ui.question_words import action_word, approve_word, heading, placeholder
+from workspace_app.ui.question_words import action_word, approve_word, heading, placeholder, stays
 from workspace_app.ui.small_widgets import Card, ElidedLabel, IconLabel, button
 from workspace_app.ui.theme import Theme
 
@@ -241,9 +241,8 @@ class QuestionCard(Card):
         return row
 
     def _button(self, name: str, text: str, slot: Any, keys: str = "") -> QPushButton:
-        made = button(
-            text, tip=f"{text} ({QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)})" if keys else ""
-        )
+        pressed = f" ({QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)})" if keys else ""
+        made = button(text, tip=f"{text}{pressed}\n{stays()}")
         made.clicked.connect(slot)
         self._buttons[str(name)] = made
         return made

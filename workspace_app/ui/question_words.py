@@ -71,3 +71,11 @@ def placeholder(question: Question) -> str:
     if kind is QuestionKind.INPUT:
         return translate("Question", "Type or paste the document…")
     return translate("Question", "Your answer")
+
+
+def stays() -> str:
+    """What is to be known before an answer is given, as none can be taken back."""
+    return translate(
+        "Question",
+        "An answer cannot be taken back, and nothing is lost by it: the step can be run again, and every version is kept.",
+    )

@@ -107,7 +107,9 @@ class RevisionBar(Card):
         self.anew.setEnabled(ways.next_run is not None and not self._busy)
         self.clear.setEnabled(not self._busy)
         self.here.setToolTip(
-            self.tr("Run {run} goes on with these comments (Ctrl+Alt+Enter)").format(run=ways.run)
+            self.tr(
+                "Run {run} goes on with these comments; it cannot be taken back, and every version is kept (Ctrl+Alt+Enter)"
+            ).format(run=ways.run)
             if ways.run is not None
             else self.tr("The conversation does not wait for feedback now")
         )

@@ -13,6 +13,7 @@ from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.fields import ProblemLabel, TextArea
 from workspace_app.ui.flow_layout import FlowLayout
 from workspace_app.ui.inserting import Inserting
+from workspace_app.ui.question_words import stays
 from workspace_app.ui.small_widgets import button, label
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.tint import Tint
@@ -48,6 +49,7 @@ class WorkDecision(QWidget):
         self.send = button(self.tr("Send back"), "primary", self.tr("Send this back (Ctrl+Enter)"), self)
         self.cancel = button(self.tr("Cancel"), "quiet", self.tr("Back (Escape)"), self)
         self.approve = button(self.tr("Approve"), "primary", self.tr("Approve the step's works (Ctrl+Enter)"), self)
+        self.approve.setToolTip(f"{self.approve.toolTip()}\n{stays()}")
         Tint(theme, self.approve, "check", "accent_text")
         self.back = button(
             self.tr("Send back…"), "", self.tr("Say what should be different (Ctrl+Shift+Backspace)"), self

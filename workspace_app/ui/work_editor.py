@@ -47,7 +47,10 @@ class WorkEditor(QWidget):
         self.problem = ProblemLabel(self)
         self.save = button(self.tr("Save"), "primary", self.tr("Save as a new version of yours (Ctrl+S)"), self)
         self.hand_in = button(
-            self.tr("Hand in as result"), "", self.tr("Save it, and complete the step with it; no model runs"), self
+            self.tr("Hand in as result"),
+            "",
+            self.tr("Save it, and complete the step with it; no model runs, and every version is kept"),
+            self,
         )
         self.discard = button(
             self.tr("Discard changes"), "quiet", self.tr("Go back to the saved text. This cannot be undone."), self

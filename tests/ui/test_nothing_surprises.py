@@ -1,0 +1,127 @@
+"""Whatever the window does can be undone, or says before it is done that it cannot, and why nothing is lost.
+
+A verb that the window calls and that is in none of the three tables fails here.
+"""
+
+import ast
+import inspect
+from pathlib import Path
+
+import pytest
+
+from workspace_app import ui
+from workspace_app.desk.desk import Desk
+
+SOURCES = {path.stem: path.read_text(encoding="utf-8") for path in Path(ui.__path__[0]).glob("*.py")}
+VERBS = {name for name, _ in inspect.getmembers(Desk, inspect.iscoroutinefunction) if not name.startswith("_")}
+
+READS = {
+    "branch_parts",
+    "budgets",
+    "check_plan",
+    "comments",
+    "cost",
+    "diff",
+    "doctor",
+    "expand",
+    "file_at",
+    "find_record",
+    "functions",
+    "hand_over",
+    "history",
+    "lend_keys",
+    "made_from",
+    "mcp_servers",
+    "mcp_tools",
+    "models",
+    "open",
+    "out_of_date",
+    "permissions",
+    "presets",
+    "prices",
+    "prompt_preview",
+    "provenance",
+    "read_work",
+    "references",
+    "revision_prompt",
+    "status",
+    "test_model",
+    "tools",
+    "version_file",
+    "why_stale",
+}
+"""These change nothing that a person has. (`open` is the desk's own, and `lend_keys` is for this engine's memory alone.)"""
+
+UNDONE_BY = {
+    "add_context": ("remove_context", "context_tab"),
+    "add_model": ("remove_model", "model_settings"),
+    "branch": ("delete_task", "task_commands"),
+    "comment": ("delete_comment", "comments_pane"),
+    "delete_comment": ("comment", "comments_pane"),
+    "delete_preset": ("save_preset", "presets_dialog"),
+    "delete_task": ("undelete_task", "task_commands"),
+    "edit_comment": ("edit_comment", "comments_pane"),
+    "edit_step": ("edit_step", "step_dialogs"),
+    "move_project": ("move_project", "task_commands"),
+    "new_project": ("forget_project", "task_commands"),
+    "new_task": ("delete_task", "task_commands"),
+    "pause": ("resume", "run_bar"),
+    "rename_task": ("rename_task", "task_header"),
+    "remove_context": ("add_context", "context_tab"),
+    "resolve_comment": ("resolve_comment", "comments_pane"),
+    "restore": ("restore", "work_view"),
+    "resume": ("stop", "run_bar"),
+    "run_again": ("delete_task", "task_commands"),
+    "sample_project": ("forget_project", "task_commands"),
+    "save_draft": ("save_draft", "draft_keeper"),
+    "save_preset": ("delete_preset", "presets_dialog"),
+    "save_work": ("restore", "work_view"),
+    "stop": ("resume", "trouble_bar"),
+    "undelete_task": ("delete_task", "task_commands"),
+    "use_model": ("use_model", "model_settings"),
+}
+"""What undoes a verb, and the file that offers that."""
+
+TOLD = {
+    "answer": ("question_words", "An answer cannot be taken back, and nothing is lost by it"),
+    "continue_from": ("continue_dialog", "this one stays as it is"),
+    "forget_project": ("task_commands", "this cannot be undone"),
+    "keep_key": ("model_form", "it replaces the one kept before"),
+    "make_work": ("message_actions", "the message stays, and the work with it"),
+    "remove_model": ("model_settings", "this cannot be undone"),
+    "rerun": ("step_actions", "Earlier runs and their works stay as they are."),
+    "revise": ("revision_bar", "it cannot be taken back, and every version is kept"),
+    "say": ("composer", "What is sent stays as it is"),
+    "submit": ("work_editor", "every version is kept"),
+}
+"""The words that say so beforehand, and the file that shows them."""
+
+
+def named_in(source: str) -> set[str]:
+    """The verbs that a source names."""
+    texts = {node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)}
+    return {text for text in texts if isinstance(text, str)} & VERBS
+
+
+def test_every_verb_of_the_window_is_undone_or_says_that_it_cannot_be() -> None:
+    called = set().union(*(named_in(source) for source in SOURCES.values()))
+    assert called - READS - set(UNDONE_BY) - set(TOLD) == set()
+
+
+@pytest.mark.parametrize("verb", sorted(UNDONE_BY))
+def test_what_undoes_it_is_offered(verb: str) -> None:
+    by, place = UNDONE_BY[verb]
+    assert {verb, by} <= VERBS
+    assert by in named_in(SOURCES[place])
+
+
+@pytest.mark.parametrize("verb", sorted(TOLD))
+def test_what_cannot_be_undone_says_so_beforehand(verb: str) -> None:
+    place, words = TOLD[verb]
+    assert verb in VERBS
+    assert words in SOURCES[place]
+
+
+def test_each_verb_is_in_one_table() -> None:
+    assert not set(UNDONE_BY) & set(TOLD)
+    assert not READS & (set(UNDONE_BY) | set(TOLD))
