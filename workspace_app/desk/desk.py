@@ -12,6 +12,8 @@ from workspace_app.assets import path as asset
 from workspace_app.desk.records import RecordVerbs
 from workspace_app.desk.spending import SpendingVerbs
 from workspace_app.desk.tools import ToolVerbs
+from workspace_app.engine.copies import forget_copies
+from workspace_app.engine.shell.sessions import SHELLS
 
 
 class Desk(RecordVerbs, ToolVerbs, SpendingVerbs):
@@ -25,7 +27,7 @@ class Desk(RecordVerbs, ToolVerbs, SpendingVerbs):
             StoreError: the store cannot be opened.
         """
         desk = cls(home, **crew)
-        await asyncio.to_thread(desk._forget_copies)
+        await asyncio.to_thread(forget_copies, home)
         await desk._flow.recover()
         await desk._outbox.start()
         await desk._edits.start()
