@@ -37,8 +37,8 @@ def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
     made.bridge.close()
 
 
-def pending(page: TaskPage) -> list[str]:
-    return [row.message.text for row in page.pane.view.mounted() if row.is_pending()]
+def queued(page: TaskPage) -> list[str]:
+    return [row.words.full_text() for row in page.pane.answers.queued.rows()]
 
 
 def test_a_note_waits_for_the_next_speaker_or_is_said_now(qtbot: QtBot, desk: Desk) -> None:
@@ -58,19 +58,30 @@ def test_a_note_waits_for_the_next_speaker_or_is_said_now(qtbot: QtBot, desk: De
         qtbot.keyClicks(composer.field, "Mention paper")
         assert composer.now_button.isVisible()
         qtbot.keyClick(composer.field, Qt.Key.Key_Return)
-        desk.wait(lambda: pending(page) == ["Mention paper"])
+        desk.wait(lambda: queued(page) == ["Mention paper"])
         assert composer.now_button.isHidden()
+
+        row = page.pane.answers.queued.rows()[0]
+        qtbot.mouseClick(row.edit, Qt.MouseButton.LeftButton)
+        assert row.field is not None
+        qtbot.keyClicks(row.field, " clips")
+        qtbot.keyClick(row.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        desk.wait(lambda: queued(page) == ["Mention paper clips"])
+        assert not row.field.isVisible()
+        qtbot.keyClicks(composer.field, "Never mind")
+        qtbot.keyClick(composer.field, Qt.Key.Key_Return)
+        desk.wait(lambda: queued(page) == ["Mention paper clips", "Never mind"])
+        qtbot.mouseClick(page.pane.answers.queued.rows()[1].remove, Qt.MouseButton.LeftButton)
+        desk.wait(lambda: queued(page) == ["Mention paper clips"])
 
         qtbot.keyClicks(composer.field, "And ink, at once")
         keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
         qtbot.keyClick(composer.field, Qt.Key.Key_Return, keys)
-        desk.wait(lambda: page.pane.run is not None and page.pane.run.n == 2)
-        assert page.pane.run is not None
-        said = [message.text for message in desk.bridge.queries.messages(page.pane.run.id) if message.source == "user"]
-        assert said == ["Mention paper", "And ink, at once"]
-        first = desk.bridge.queries.conversations(page.pane.run.step)[0]
-        assert first.status is Status.INTERRUPTED
+        desk.wait(lambda: len(model.requests) == 2)
+        desk.wait(lambda: not page.pane.answers.queued.isVisible())
+        (run,) = desk.bridge.queries.conversations(desk.bridge.queries.step_n(task, 1).id)
+        said = [message.text for message in desk.bridge.queries.messages(run.id) if message.source == "user"]
+        assert said == ["Mention paper clips", "And ink, at once"]
         assert composer.field.toPlainText() == ""
         desk.call("stop", task=task, now=True)
-        desk.wait(lambda: pending(page) == [])
         desk.call("remove_model", name="slow")

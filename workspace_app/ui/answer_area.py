@@ -15,6 +15,7 @@ from workspace_app.ui.composer import Composer
 from workspace_app.ui.hand_in_panel import HandInPanel
 from workspace_app.ui.message_column import READABLE
 from workspace_app.ui.question_card import QuestionCard
+from workspace_app.ui.queued_notes import QueuedNotes
 from workspace_app.ui.task_state import TaskState
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.trouble_bar import TroubleBar
@@ -83,13 +84,14 @@ class AnswerArea(QWidget):
         self.trouble.rerun_requested.connect(self.rerun_requested)
         self.card_area = CappedScroll(self)
         self.card_area.hide()
+        self.queued = QueuedNotes(bridge, theme, self)
         self.composer = Composer(bridge, theme, self, enter_sends=enter_sends)
         inner = QWidget(self)
         inner.setMaximumWidth(READABLE)
         column = QVBoxLayout(inner)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        for widget in (self.trouble, self.card_area, self.composer):
+        for widget in (self.trouble, self.card_area, self.queued, self.composer):
             column.addWidget(widget)
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
             shortcut = QShortcut(QKeySequence(keys), self)
@@ -117,13 +119,15 @@ class AnswerArea(QWidget):
         self.trouble.show_state(state.task, run, current=current)
         self._show_question(question, step)
         running = run is not None and run.status in ACTIVE
+        notes = self._bridge.queries.notes(run.id) if run else []
+        self.queued.show_notes(run.id if run else "", notes, running=running)
         self.composer.show_conversation(state.task.id, run.id if run else None, question, running)
         handing_in = isinstance(self.card, HandInPanel)
         # Without a conversation the plan editor is the only place that takes words for the planner.
         asks = question is not None and (run is not None or question.kind != QuestionKind.PLAN)
         writes = newest and not handing_in and (running or asks)
         self.composer.setVisible(writes)
-        self.setVisible(writes or self.card is not None or not self.trouble.isHidden())
+        self.setVisible(writes or self.card is not None or not self.trouble.isHidden() or bool(notes))
 
     def has_draft(self) -> bool:
         """Whether the person has typed something that is not sent yet."""

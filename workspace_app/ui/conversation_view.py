@@ -117,7 +117,6 @@ class ConversationView(QScrollArea):
         if conversation.status not in ACTIVE:
             self._texts.stored(conversation.id, None)
             self._show_live()
-        self._mark_pending()
 
     def go_to(self, seq: int, *, found: bool = False) -> None:
         """Bring a message into view, reading around it if need be; `found` points out that it was looked for."""
@@ -215,7 +214,6 @@ class ConversationView(QScrollArea):
         self._column.remove(0, len(self._column.rows()))
         self._live = {}
         self._column.insert(0, self._widgets(messages, None))
-        self._mark_pending()
         self._show_live()
 
     def _mount_around(self, seq: int) -> None:
@@ -257,17 +255,8 @@ class ConversationView(QScrollArea):
             self._drop_above()
         else:
             self._new += count
-        self._mark_pending()
         self._arrange()
         self._show_latest_button()
-
-    def _mark_pending(self) -> None:
-        """Mark the notes that nobody has answered yet, while somebody is at work."""
-        waiting = self._conversation is not None and self._conversation.status in ACTIVE and self._tail_mounted()
-        for row in reversed(self.mounted()):
-            own = row.message.source == "user"
-            waiting = waiting and (own or row.message.source == "workspace")
-            row.show_pending(waiting and own and row.message.kind == "text")
 
     def _append(self, messages: Sequence[Message]) -> None:
         rows = self.mounted()

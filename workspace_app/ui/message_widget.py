@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from workspace_app.domain.records import Message
 from workspace_app.ui.message_actions import MessageActions
@@ -12,7 +12,6 @@ from workspace_app.ui.speakers import speaker_color, speaker_name
 from workspace_app.ui.theme import Theme
 
 HEADER_HEIGHT = 28
-_AFTER_TIME = 3
 
 
 class MessageWidget(QWidget):
@@ -41,7 +40,6 @@ class MessageWidget(QWidget):
         self.first_seq = self.last_seq = message.seq
         self._marked = self._pointed_out = False
         self._actions: MessageActions | None = None
-        self._pending: QLabel | None = None
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAccessibleName(
@@ -57,18 +55,6 @@ class MessageWidget(QWidget):
         self.inside.setContentsMargins(0 if compact else 18, 0, 0, 0)
         self.inside.setSpacing(8)
         layout.addLayout(self.inside)
-
-    def show_pending(self, on: bool) -> None:
-        """Say of a note that the next speaker will read it, until somebody has spoken."""
-        if self._pending is None and on and self._header is not None:
-            self._pending = label(self.tr("Sent: it reaches the next speaker"), "muted", self)
-            self._header.insertWidget(_AFTER_TIME, self._pending)
-        if self._pending is not None:
-            self._pending.setVisible(on)
-
-    def is_pending(self) -> bool:
-        """Whether it says so."""
-        return self._pending is not None and not self._pending.isHidden()
 
     def mark(self, text: str) -> None:
         """Mark the places that contain `text`; "" unmarks."""

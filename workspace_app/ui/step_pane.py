@@ -253,7 +253,6 @@ class StepPane(QWidget):
         for asking in (self.header.continue_requested, self.long_bar.continue_requested):
             asking.connect(self.continue_anew)
         self.header.compare_requested.connect(self.compare)
-        self.answers.composer.run_started.connect(self.acts.run_started)
         self.acts.failed.connect(self.problem.show_problem)
         self.header.side_toggled.connect(self._take_side)
         self.view.work_opened.connect(self.work_requested)
