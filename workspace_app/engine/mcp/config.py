@@ -10,6 +10,8 @@ from workspace_app.domain.errors import WorkspaceError
 
 Transport = Literal["stdio", "http", "sse"]
 
+PREFIX = "mcp:"
+"""A plan's assistant names all tools of a server as mcp:SERVER, one as mcp:SERVER/TOOL."""
 KEPT = "${keyring}"
 """Stands in the file for a value that is in the system's keyring."""
 _TRANSPORTS = {"stdio": "stdio", "http": "http", "streamable-http": "http", "streamableHttp": "http", "sse": "sse"}

@@ -21,22 +21,26 @@ from mcp.types import (
     TextResourceContents,
     Tool,
 )
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from workspace_app.domain.records import Project
 from workspace_app.engine.functions.base import FunctionFailed
-from workspace_app.engine.mcp.config import McpError
+from workspace_app.engine.mcp.config import PREFIX, McpError
 from workspace_app.engine.mcp.servers import McpServers, Server
 
-PREFIX = "mcp:"
-"""A plan's assistant names all tools of a server as mcp:SERVER, one as mcp:SERVER/TOOL."""
 LONGEST_NAME = 64
 
 KeepFile = Callable[[bytes, str], Awaitable[str]]
 """Keeps bytes with a file extension in the step's folder; returns the path relative to the project folder."""
 
 
-class McpTool(BaseTool[BaseModel, BaseModel]):
+class Arguments(BaseModel):
+    """Anything: the server checks what it is given."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class McpTool(BaseTool[Arguments, BaseModel]):
     """One tool of a server.
 
     Args:
@@ -46,7 +50,7 @@ class McpTool(BaseTool[BaseModel, BaseModel]):
     component_type = "tool"
 
     def __init__(self, server: Server, tool: Tool, keep: KeepFile) -> None:
-        super().__init__(BaseModel, BaseModel, tool_name(server.config.name, tool.name), _description(tool))
+        super().__init__(Arguments, BaseModel, tool_name(server.config.name, tool.name), _description(tool))
         self._server, self._tool, self._keep = server, tool, keep
 
     @property
@@ -55,7 +59,7 @@ class McpTool(BaseTool[BaseModel, BaseModel]):
         given = {"properties": {}, **self._tool.inputSchema, "type": "object"}
         return ToolSchema(name=self.name, description=self.description, parameters=ParametersSchema(**given))  # type: ignore[typeddict-item]
 
-    async def run(self, args: BaseModel, cancellation_token: CancellationToken) -> BaseModel:
+    async def run(self, args: Arguments, cancellation_token: CancellationToken) -> BaseModel:
         """Not used: arguments go to the server as they are."""
         raise NotImplementedError
 

@@ -14,6 +14,8 @@ _KNOWN: dict[str, Reach] = {
     "read_file": "inside",
     "list_files": "inside",
     "find_in_files": "inside",
+    "glob_search": "inside",
+    "grep_search": "inside",
     "web_fetch": "outside",
 }
 
