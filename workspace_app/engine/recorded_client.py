@@ -17,6 +17,8 @@ from autogen_core.tools import Tool, ToolSchema
 from pydantic import BaseModel
 
 from workspace_app.engine.ledger import Ledger
+from workspace_app.engine.models.slots import ModelSlot
+from workspace_app.engine.prices import Prices
 from workspace_app.store import changes
 from workspace_app.store.ids import new_id
 
@@ -29,7 +31,8 @@ class RecordedClient(ChatCompletionClient):
     Args:
         inner: the client that speaks to the provider.
         speaker: who asks, as messages name it.
-        slot, model: what the person calls the model, and what its provider does.
+        slot: the model that it speaks to.
+        prices: by which the cost of each call is kept with it.
 
     Attributes:
         request: id of the last recorded request.
@@ -42,12 +45,14 @@ class RecordedClient(ChatCompletionClient):
         ledger: Ledger,
         conversation: str,
         speaker: str,
-        slot: str,
-        model: str,
+        slot: ModelSlot,
+        prices: Prices,
     ) -> None:
         self._inner = inner
         self._ledger = ledger
-        self._about = {"conversation": conversation, "source": speaker, "slot": slot, "model": model}
+        self._slot, self._prices = slot, prices
+        self._about = {"conversation": conversation, "source": speaker, "slot": slot.name}
+        self._about |= {"provider": slot.provider, "model": slot.model}
         self.request: str | None = None
 
     async def create(
@@ -132,10 +137,9 @@ class RecordedClient(ChatCompletionClient):
         return request
 
     async def _end(self, request: str, result: CreateResult) -> None:
-        usage: dict[str, Any] = {
-            "input_tokens": result.usage.prompt_tokens,
-            "output_tokens": result.usage.completion_tokens,
-        }
+        tokens = result.usage.prompt_tokens, result.usage.completion_tokens
+        money = await self._prices.money(self._slot, *tokens)
+        usage: dict[str, Any] = {"input_tokens": tokens[0], "output_tokens": tokens[1], "money": money}
         await self._ledger.change(lambda c: changes.end_request(c, request, finish=result.finish_reason, **usage))
 
     async def _fail(self, request: str, error: BaseException) -> None:

@@ -3,10 +3,12 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from autogen_agentchat.base import ChatAgent
 from autogen_core import SingleThreadedAgentRuntime
 from autogen_core.models import ChatCompletionClient
+from autogen_core.tools import BaseTool
 
 from workspace_app.domain import plan as plans
 from workspace_app.domain.records import Project
@@ -17,7 +19,7 @@ from workspace_app.engine.control import Control
 from workspace_app.engine.deliveries import Deliveries
 from workspace_app.engine.functions import FunctionContext
 from workspace_app.engine.ledger import Ledger
-from workspace_app.engine.mcp import McpServers
+from workspace_app.engine.mcp import PREFIX, McpServers
 from workspace_app.engine.middleware import registry
 from workspace_app.engine.middleware.chain import Chain, Scene
 from workspace_app.engine.middleware.model_calls import ModelCalls
@@ -30,6 +32,7 @@ from workspace_app.engine.recorded_client import RecordedClient
 from workspace_app.engine.recorder import Recorder
 from workspace_app.engine.submit import SubmitWork
 from workspace_app.engine.tools import make_tools
+from workspace_app.engine.tools.kept_files import KeptFiles
 from workspace_app.engine.workbench import StepWorkbench
 from workspace_app.engine.works import Works
 
@@ -82,7 +85,7 @@ class TeamRun:
             return
         runtime = SingleThreadedAgentRuntime(ignore_unhandled_exceptions=True)
         try:
-            agents: list[ChatAgent] = [self._agent(member) for member in self._team.assistants]
+            agents: list[ChatAgent] = [await self._agent(member) for member in self._team.assistants]
             if self._team.person:
                 agents.append(PersonAgent(PERSON, self._control, self._recorder))
             said = self._recorder.said()
@@ -93,14 +96,14 @@ class TeamRun:
         finally:
             await asyncio.gather(*(one.close() for one in self._to_close), return_exceptions=True)
 
-    def _agent(self, member: plans.Assistant) -> ChatAgent:
+    async def _agent(self, member: plans.Assistant) -> ChatAgent:
         executor = bool(member.extra.get("executor"))
         deliveries = Deliveries(self._crew.ledger, self._crew.works, self._place)
         seat = Seat(member, self._names, self._control, self._recorder, deliveries, executor, self._after_turn)
         chain, prompts = self._chain(member)
         description = " ".join((member.system or member.name).split())[:200]
         system = "\n\n".join(text for text in (member.system, *prompts) if text)
-        return StepAgent(seat, chain, self._workbench(member, chain, executor), system, description)
+        return StepAgent(seat, chain, await self._workbench(member, chain, executor), system, description)
 
     def _chain(self, member: plans.Assistant) -> tuple[Chain, list[str]]:
         """The assistant's middleware, and what it adds to the system prompt."""
@@ -133,8 +136,8 @@ class TeamRun:
             ledger=self._crew.ledger,
             conversation=self._recorder.conversation,
             speaker=speaker,
-            slot=client.slot.name,
-            model=client.slot.model,
+            slot=client.slot,
+            prices=self._crew.prices,
         )
 
     def _selector(self) -> ChatCompletionClient:
@@ -144,17 +147,28 @@ class TeamRun:
         self._to_close.append(client)
         return client
 
-    def _workbench(self, member: plans.Assistant, chain: Chain, executor: bool) -> StepWorkbench:
+    async def _workbench(self, member: plans.Assistant, chain: Chain, executor: bool) -> StepWorkbench:
         """The assistant's tools, those of its middleware too; a model that cannot call any has none."""
         ledger, conversation = self._crew.ledger, self._recorder.conversation
         if not chain.scene.models.client(chain.scene.slot).model_info["function_calling"]:
             return StepWorkbench(ledger, conversation, [], None)
         context = FunctionContext(space=self._place.space, folder=self._place.folder)
         submit = SubmitWork(self._place, self._crew.works, member.name) if self._delivers and not executor else None
-        tools = [*make_tools(member.tools, context), *chain.brought_tools()]
+        built_in = [name for name in member.tools if not name.startswith(PREFIX)]
+        tools = [*make_tools(built_in, context), *await self._served_tools(member), *chain.brought_tools()]
         workbench = StepWorkbench(ledger, conversation, tools, submit)
         chain.tools = workbench.tools
         return workbench
+
+    async def _served_tools(self, member: plans.Assistant) -> list[BaseTool[Any, Any]]:
+        """The tools of MCP servers that the assistant is given; the servers are started for them."""
+        names = [name for name in member.tools if name.startswith(PREFIX)]
+        if not names:
+            return []
+        from workspace_app.engine.mcp.tools import mcp_tools
+
+        keep = KeptFiles(self._crew.ledger, self._crew.works, self._place, member.name)
+        return await mcp_tools(names, self._crew.mcp, self._place.project, keep)
 
     def _judge_last_turn(self) -> None:
         """A run that was cut just after a whole turn must not speak twice."""

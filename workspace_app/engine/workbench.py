@@ -1,5 +1,6 @@
 """The tools of one assistant in one run. Each call is recorded as started and as finished, so that no crash repeats a finished one (R64)."""
 
+import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
@@ -87,13 +88,14 @@ class StepWorkbench(SafeWorkbench):
         await self._ledger.change(
             lambda c: changes.start_tool_call(c, self._conversation, call_id, name, dict(arguments))
         )
+        started = time.monotonic()
         if name == submit.NAME and self._submit is not None:
             result = await self._deliver(arguments, call_id)
         else:
             result = capped(await self._run_tool(self.tools[name], arguments, call_id))
-        text = result.to_text()
+        text, seconds = result.to_text(), time.monotonic() - started
         await self._ledger.change(
-            lambda c: changes.end_tool_call(c, self._conversation, call_id, text, result.is_error)
+            lambda c: changes.end_tool_call(c, self._conversation, call_id, text, result.is_error, seconds)
         )
         return result
 

@@ -411,12 +411,19 @@ def start_tool_call(connection: Connection, conversation: str, call_id: str, nam
     connection.execute(row.on_conflict_do_update(index_elements=["conversation_id", "call_id"], set_=values))
 
 
-def end_tool_call(connection: Connection, conversation: str, call_id: str, result: str, is_error: bool) -> None:
-    """Record the result of a tool call that was started."""
+def end_tool_call(
+    connection: Connection,
+    conversation: str,
+    call_id: str,
+    result: str,
+    is_error: bool,
+    seconds: float | None = None,
+) -> None:
+    """Record the result of a tool call that was started, and how long it ran if it was this engine that ran it."""
     connection.execute(
         update(t.tool_calls)
         .where(t.tool_calls.c.conversation_id == conversation, t.tool_calls.c.call_id == call_id)
-        .values(result=result, is_error=is_error, ended_at=now())
+        .values(result=result, is_error=is_error, ended_at=now(), seconds=seconds)
     )
 
 

@@ -91,6 +91,7 @@ class Bench:
         self._stack.push_async_callback(desk.close)
         self.driver = Driver(desk, self._home)
         self._stack.callback(self.driver.ask.close)
+        await desk.allow_tool("*")  # what is asked about is a matter of test_permissions.py
         for name in ("m", "m2", "p", "f"):
             await desk.add_model(name, "openai", name, base_url=f"{self._server.url}/v1", key_env="WORKSPACE_TEST_KEY")
 

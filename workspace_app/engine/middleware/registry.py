@@ -20,13 +20,14 @@ MODULES: dict[str, str] = {
     "ModelFallback": "fallback",
     "ModelRetry": "retry",
     "ToolRetry": "retry",
+    "HumanInTheLoop": "human",
     "Shell": "shell",
     "FileSearch": "file_search",
     "WebSearch": "web_search",
 }
 """Class name -> module of this package, in the order in which they are offered (L122)."""
-EVERYWHERE: tuple[str, ...] = ()
-"""Middleware that every assistant has, outermost and whatever its list says, with default settings."""
+EVERYWHERE: dict[str, str] = {"Permissions": "permissions", "Budgets": "budgets"}
+"""The same for what every assistant has, outermost and whatever its list says, with default settings."""
 
 
 def types() -> dict[str, type[Middleware[Any]]]:
@@ -38,9 +39,9 @@ def class_of(name: str, own: Own = MappingProxyType({})) -> type[Middleware[Any]
     """The class of this name. Raises MiddlewareError, which names those that exist."""
     if name in own:
         return own[name]
-    if name not in MODULES:
+    if name not in MODULES | EVERYWHERE:
         raise MiddlewareError(f'There is no middleware "{name}". There are: {", ".join([*MODULES, *own])}.')
-    found: type[Middleware[Any]] = getattr(import_module(f"{__package__}.{MODULES[name]}"), name)
+    found: type[Middleware[Any]] = getattr(import_module(f"{__package__}.{(MODULES | EVERYWHERE)[name]}"), name)
     return found
 
 
@@ -54,8 +55,9 @@ def build(listed: Sequence[Mapping[str, Any]], own: Own = MappingProxyType({})) 
     Raises:
         MiddlewareError: an unknown name, wrong settings, or two of one name (L8).
     """
-    on = [*({"type": name} for name in EVERYWHERE), *(entry for entry in listed if entry.get("on", True))]
-    made = [_make(class_of(str(entry.get("type", "")), own), entry.get("settings") or {}) for entry in on]
+    always = [_make(class_of(name), {}) for name in EVERYWHERE]  # never a project's own class of that name
+    on = [entry for entry in listed if entry.get("on", True)]
+    made = always + [_make(class_of(str(entry.get("type", "")), own), entry.get("settings") or {}) for entry in on]
     twice = [name for name, count in Counter(one.name for one in made).items() if count > 1]
     if twice:
         raise MiddlewareError(f"Please remove duplicate middleware instances. Twice in the list: {', '.join(twice)}.")
