@@ -159,6 +159,7 @@ def _project_record(path: Path) -> tuple[dict[str, Any], list[str]]:
     """The columns of a folder's project but its folder, and what was wrong with its own file."""
     problems: list[str] = []
     tasks = layout.task_folders(path)
+    layout.check_tasks(tasks)
     about: dict[str, Any] = {"title": path.name, "created_at": changes.now().isoformat()}
     try:
         body = layout.read_bytes(path, layout.PROJECT_FILE)

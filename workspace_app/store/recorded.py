@@ -120,9 +120,11 @@ def _value(column: Column[Any], given: Any) -> Any:
         fits = isinstance(given, int | float) and not isinstance(given, bool) and math.isfinite(given)
     else:
         fits = isinstance(given, str) and _is_text(given, column)
-    shape = SHAPES.get(f"{column.table.name}.{name}")
-    if not fits or (shape is not None and not shape(given)):
+    if not fits:
         raise wrong
+    shape = SHAPES.get(f"{column.table.name}.{name}")
+    if shape is not None and not shape(given):
+        raise BadRecord(f"“{name}” is not what it should be")
     return given
 
 
@@ -159,9 +161,8 @@ def _is_text(given: str, column: Column[Any]) -> bool:
 def _kind(column: Column[Any]) -> str:
     if isinstance(column.type, t.Utc):
         return "a time with a zone (ISO 8601)"
-    if f"{column.table.name}.{column.name}" in SHAPES or isinstance(column.type, String):
-        return "what it should be"
-    return {Boolean: "true or false", Integer: "a whole number"}.get(type(column.type), "a number")
+    kinds = {Boolean: "true or false", Integer: "a whole number", Float: "a number"}
+    return kinds.get(type(column.type), "what it should be")
 
 
 class Came(StrEnum):

@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
@@ -116,6 +117,17 @@ def task_folders(space: Path) -> list[TaskFolder]:
         return []
     folders = [path for path in found if path.is_dir() and not path.is_symlink()]
     return [TaskFolder(space, f"{TASKS}/{path.name}") for path in folders if (path / TASK_FILE).is_file()]
+
+
+def check_tasks(folders: Iterable[TaskFolder]) -> None:
+    """Refuse a space if a newer program wrote the record of any of these tasks; what is damaged is told when it is read.
+
+    Raises:
+        NewerFormat: it did.
+    """
+    for folder in folders:
+        with suppress(BadRecord):
+            check_format(parse(folder.read(TASK_FILE) or b""), f"{folder.path}/{TASK_FILE}")
 
 
 def read_bytes(space: Path, path: str) -> bytes | None:

@@ -86,22 +86,25 @@ class TaskReader:
         What cannot be read is stood for by a notice that says so, so that the others keep their numbers.
         """
         given = {"project_id": self._project, "conversation_id": conversation.values["id"]}
-        expected = 1
+        expected, told = 1, False
         for name in self._files(conversation, layout.MESSAGES):
             batch: list[dict[str, Any]] = []
             for values in self._lines(name, recorded.MESSAGE, given):
-                seq = values["seq"] if values else expected
+                if values is None:
+                    told = True
+                    continue
+                seq = values["seq"]
                 if seq < expected:
                     self._problem(name, f"message {seq} is there twice; the first one counts")
                     continue
                 if seq - expected > MOST_MISSING:
                     self._problem(name, f"message {seq} comes after message {expected - 1}; it is left out")
                     continue
-                if seq > expected:
-                    self._problem(name, f"messages {expected} to {seq - 1} are missing")
+                if seq > expected and not told:
+                    self._problem(name, f"what comes before message {seq} and after message {expected - 1} is missing")
                 batch += [_placeholder(given, missing, conversation) for missing in range(expected, seq)]
-                batch.append(values or _placeholder(given, seq, conversation))
-                expected = seq + 1
+                batch.append(values)
+                expected, told = seq + 1, False
             yield batch
 
     def others(self, conversation: Found) -> Iterator[Found]:

@@ -121,6 +121,7 @@ class Records:
         report = Report()
         async with self._outbox.lock(project):
             folders = await asyncio.to_thread(layout.task_folders, Path(row.folder))
+            await asyncio.to_thread(layout.check_tasks, folders)
             for folder in folders:
                 await self._read(row, folder, report)
         self._ledger.publish(Event("project", project, project=project))
