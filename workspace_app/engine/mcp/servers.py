@@ -157,9 +157,9 @@ class McpServers:
             known = self._servers[key] = Server(config, folder, self.settings, self._changed)
         return known
 
-    def running(self, config: ServerConfig, project: Project | None) -> Server | None:
-        """The server of a configuration, if it has been used."""
-        found = self._servers.get((project.id if project else "", config.name))
+    def running(self, config: ServerConfig, project: str | None) -> Server | None:
+        """The server of a configuration, of a project's or (None) of the person's own, if it has been used."""
+        found = self._servers.get((project or "", config.name))
         return found if found is not None and found.config == config else None
 
     async def stop(self, name: str) -> None:
