@@ -56,21 +56,24 @@ def test_two_runs_are_compared_and_the_step_goes_on_from_one(qtbot: QtBot, desk:
     page.pane.header.compare_requested.emit()
     dialog = page.findChild(CompareDialog)
     desk.wait(dialog.isActiveWindow)
-    desk.wait(lambda: dialog.left.text is not None and dialog.right.text is not None)
+    desk.wait(lambda: bool(dialog.left.preview.whole_text() and dialog.right.preview.whole_text()))
     assert dialog.left.choice.currentText().startswith("Run 1")
     assert dialog.right.choice.currentText().startswith("Run 2")
     assert "practice" in dialog.left.about.text()
     assert "tokens" in dialog.right.about.text()
-    assert dialog.left.text != dialog.right.text
+    assert dialog.left.preview.whole_text() != dialog.right.preview.whole_text()
     qtbot.keyClick(dialog, Qt.Key.Key_C, Qt.KeyboardModifier.AltModifier)
     desk.wait(dialog.diff.isVisible)
-    desk.wait(lambda: "added" in dialog.summary.text())
-    assert {"added", "removed"} <= {line.kind for line in dialog.diff.lines()}
+    desk.wait(lambda: "added" in dialog.diff.summary.text())
+    assert {"added", "removed"} <= {line.kind for line in dialog.diff.diff.lines()}
+    dialog.diff.ways["sides"].click()
+    assert dialog.diff.sides.isVisible()
+    assert dialog.diff.sides.old.document().blockCount() == dialog.diff.sides.new.document().blockCount()
     qtbot.mouseClick(dialog.as_they_are, Qt.MouseButton.LeftButton)
     assert dialog.left.preview.isVisible()
     # The same version on both sides.
     dialog.left.choice.setCurrentIndex(dialog.right.choice.currentIndex())
-    desk.wait(lambda: "same text" in dialog.summary.text())
+    desk.wait(lambda: dialog.diff.compared is not None and dialog.diff.compared.same)
     older = dialog.left.choice.count() - 1
     dialog.left.choice.setCurrentIndex(older)
     version = dialog.left.made().version.n

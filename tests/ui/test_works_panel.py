@@ -108,10 +108,10 @@ def test_a_work_is_read_sent_back_compared_restored_and_approved(
     desk.wait(lambda: view.preview.markdown.text() == second)
 
     qtbot.keyClick(panel.works, KEY.Key_C, ALT)
-    desk.wait(lambda: bool(view.diff.lines()))
-    changed = {line.kind for line in view.diff.lines()}
+    desk.wait(lambda: bool(view.changes.diff.lines()))
+    changed = {line.kind for line in view.changes.diff.lines()}
     assert {"added", "removed"} <= changed
-    assert view.diff.isVisible()
+    assert view.changes.isVisible()
     qtbot.keyClick(panel.works, KEY.Key_C, ALT)
     desk.wait(view.preview.isVisible)
 

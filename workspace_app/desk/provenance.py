@@ -1,17 +1,14 @@
 """Verbs about where a version came from, what was made from it, and its bytes as they were (R65)."""
 
 import asyncio
-import shutil
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from workspace_app.desk.staleness import StalenessVerbs
 from workspace_app.domain.errors import NotFound
+from workspace_app.engine.copies import copy_of
 from workspace_app.engine.in_space import in_space
 from workspace_app.engine.provenance import Picture, Provenance
-
-SHOWN = "shown"
-"""Folder of the home with copies of versions that someone looked at; emptied at each start."""
 
 
 class ProvenanceVerbs(StalenessVerbs):
@@ -59,7 +56,8 @@ class ProvenanceVerbs(StalenessVerbs):
         row = self._ask.version(version)
         work = self._ask.work(row.work)
         body = await self._body(self._ask.task(work.task).project, work.path, row)
-        return await asyncio.to_thread(self._copy, version, work.path, body)
+        file = await asyncio.to_thread(copy_of, self.home, version, work.path, body)
+        return {"path": str(file), "size": len(body)}
 
     async def file_at(self, project: str, path: str, commit: str | None = None) -> dict[str, Any]:
         """A file of a project as it is now, or a copy of it as it was in a commit: {"path", "size"}."""
@@ -67,10 +65,8 @@ class ProvenanceVerbs(StalenessVerbs):
         body = await in_space(folder, lambda space: space.read(path, commit))
         if commit is None:
             return {"path": str(Path(folder) / path), "size": len(body)}
-        return await asyncio.to_thread(self._copy, commit, path, body)
-
-    def _forget_copies(self) -> None:
-        shutil.rmtree(self.home / SHOWN, ignore_errors=True)
+        file = await asyncio.to_thread(copy_of, self.home, commit, path, body)
+        return {"path": str(file), "size": len(body)}
 
     def _picture(self, start: list[str]) -> dict[str, Any]:
         provenance = Provenance(self._ask)
@@ -82,14 +78,3 @@ class ProvenanceVerbs(StalenessVerbs):
             "edges": [list(edge) for edge in found.edges],
             "left_out": found.left_out,
         }
-
-    def _copy(self, name: str, path: str, body: bytes) -> dict[str, Any]:
-        """What is changed in the copy is in no work: it cannot be written to."""
-        file: Path = self.home / SHOWN / name / PurePosixPath(path).name
-        if not file.exists():
-            file.parent.mkdir(parents=True, exist_ok=True)
-            part = file.with_name(file.name + ".part")
-            part.write_bytes(body)
-            part.chmod(0o400)
-            part.replace(file)
-        return {"path": str(file), "size": len(body)}

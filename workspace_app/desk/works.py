@@ -10,6 +10,7 @@ from workspace_app.domain.events import Event
 from workspace_app.domain.plan import title_from
 from workspace_app.domain.records import Project
 from workspace_app.engine import staleness
+from workspace_app.engine.copies import copy_of
 from workspace_app.engine.in_space import in_space
 from workspace_app.engine.outcome import Waits
 from workspace_app.engine.works import version_id
@@ -47,7 +48,7 @@ class WorkVerbs(AnswerVerbs):
         """The text of a version of a work (None: the file as it lies in the folder).
 
         Returns:
-            {"text" (None if binary), "size" bytes, "path" absolute, "truncated"}
+            {"text" (None if binary), "size" bytes, "path" absolute, of a copy if it is not the newest version, "truncated"}
         """
         row = self._ask.work(work)
         project = self._ask.project(self._ask.task(row.task).project)
@@ -57,9 +58,11 @@ class WorkVerbs(AnswerVerbs):
             )
         else:
             body = await self._body(project.id, row.path, self._ask.version(version))
+        path = Path(project.folder) / row.path
+        if version is not None and version != row.newest.id:
+            path = await asyncio.to_thread(copy_of, self.home, version, row.path, body)
         text = None if b"\0" in body[:8000] else body[:SHOWN_BYTES].decode("utf-8-sig", errors="replace")
-        path = str(Path(project.folder) / row.path)
-        return {"text": text, "size": len(body), "path": path, "truncated": len(body) > SHOWN_BYTES}
+        return {"text": text, "size": len(body), "path": str(path), "truncated": len(body) > SHOWN_BYTES}
 
     async def history(self, path: str) -> list[dict[str, Any]]:
         """The commits of a file, newest first: [{"commit","author","author_kind","when","subject"}]."""

@@ -1,8 +1,7 @@
-"""Two versions of works from different runs side by side, with what each run took to make it (R46, R56)."""
+"""Any two versions side by side, of any runs, models or tasks, with what each run took to make it (R46, R56)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import unified_diff
 from functools import partial
 from typing import Any
 
@@ -21,12 +20,12 @@ from PySide6.QtWidgets import (
 
 from workspace_app.domain.records import Conversation, Step, Version, Work
 from workspace_app.store.queries import Queries
-from workspace_app.ui.background import Background
 from workspace_app.ui.bridge import Bridge
-from workspace_app.ui.diff_view import DiffView, diff_summary
+from workspace_app.ui.changes_view import ChangesView
 from workspace_app.ui.phrases import clock, duration, short_count, size_of
 from workspace_app.ui.small_widgets import Card, button, label
 from workspace_app.ui.theme import Theme
+from workspace_app.ui.work_picker import WorkPicker
 from workspace_app.ui.work_preview import WorkPreview
 from workspace_app.ui.work_words import author
 
@@ -55,14 +54,15 @@ class CompareSide(Card):
         self, bridge: Bridge, theme: Theme, made: Sequence[Made], first: int, parent: QWidget | None = None
     ) -> None:
         super().__init__(theme, parent)
-        self._bridge, self._made, self._asked = bridge, made, 0
-        self.text: str | None = None
+        self._bridge, self._theme, self._made, self._asked = bridge, theme, list(made), 0
         self.choice = QComboBox(self)
         self.choice.setAccessibleName(self.tr("Version"))
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.choice.setMinimumContentsLength(12)
         for entry in made:
             self.choice.addItem(self._name(entry))
+        self.other = button(self.tr("Another work…"), "quiet", self.tr("Choose a work of any task"), self)
+        self.other.clicked.connect(self._pick)
         self.about, self.more = label("", "muted", self), label("", "muted", self)
         for words in (self.about, self.more):
             words.setWordWrap(True)
@@ -72,7 +72,11 @@ class CompareSide(Card):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 12)
         layout.setSpacing(6)
-        for widget in (self.choice, self.about, self.more):
+        head = QHBoxLayout()
+        head.addWidget(self.choice, 1)
+        head.addWidget(self.other)
+        layout.addLayout(head)
+        for widget in (self.about, self.more):
             layout.addWidget(widget)
         layout.addWidget(self.start, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addSpacing(4)
@@ -94,21 +98,30 @@ class CompareSide(Card):
             facts.append(self.tr("approved"))
         self.more.setText("  ·  ".join(facts))
         self._asked += 1
+        if made.run is not None:
+            done, failed = partial(self._add_money, self._asked), partial(self._no_money, self._asked)
+            self._bridge.call("cost", level="conversation", owner=made.run.id, done=done, failed=failed)
         done, failed = partial(self._take, self._asked), partial(self._fail, self._asked)
         self._bridge.call("read_work", work=made.work.id, version=made.version.id, done=done, failed=failed)
 
     def _take(self, asked: int, read: dict[str, Any]) -> None:
         if asked == self._asked:
             made = self.made()
-            self.preview.show_work(read, made.work.path, newest=made.version.n == made.work.newest.n)
-            self.text = self.preview.whole_text()
+            self.preview.show_work(read, made.work.path)
             self.shown.emit()
 
     def _fail(self, asked: int, sentence: str) -> None:
         if asked == self._asked:
-            self.text = None
             self.preview.show_sentence(sentence)
             self.shown.emit()
+
+    def _add_money(self, asked: int, cost: dict[str, Any]) -> None:
+        money = cost["total"].get("money")
+        if asked == self._asked and money is not None:
+            self.about.setText(f"{self.about.text()}  ·  ${money:.4f}")
+
+    def _no_money(self, asked: int, sentence: str) -> None:
+        """What it cost in money is not known; what it took in tokens and time is there."""
 
     def _name(self, made: Made) -> str:
         if made.run is None:
@@ -120,7 +133,31 @@ class CompareSide(Card):
         parts = [run.model or self.tr("default model"), self.tr("{0} tokens").format(tokens)]
         if run.ended_at is not None:
             parts.append(duration((run.ended_at - run.started_at).total_seconds()))
-        return "  ·  ".join([self.tr("Run {0}").format(run.n), *parts, self.tr("{0} messages").format(run.messages)])
+        team = [str(member.get("name", "")) for member in (run.team or {}).get("assistants", ())]
+        task = self._bridge.queries.task(run.task).title
+        names = [task, self.tr("Run {0}").format(run.n), *([", ".join(team)] if team else [])]
+        return "  ·  ".join([*names, *parts, self.tr("{0} messages").format(run.messages)])
+
+    @Slot()
+    def _pick(self) -> None:
+        picker = WorkPicker(self._bridge, self._theme, self)
+        picker.chosen.connect(self._add_work)
+        picker.open()
+
+    @Slot(str)
+    def _add_work(self, work: str) -> None:
+        """Offer the versions of another work too, and show its newest."""
+        queries = self._bridge.queries
+        known = {entry.version.id for entry in self._made}
+        row = queries.work(work)
+        added = [entry for entry in made_of(queries, queries.step(row.step), [row]) if entry.version.id not in known]
+        self._made += added
+        blocked = self.choice.blockSignals(True)
+        for entry in added:
+            self.choice.addItem(self._name(entry))
+        self.choice.blockSignals(blocked)
+        newest = next(place for place, entry in enumerate(self._made) if entry.version.id == row.newest.id)
+        self.choice.setCurrentIndex(newest)
 
     @Slot()
     def _start(self) -> None:
@@ -132,6 +169,7 @@ class CompareDialog(QDialog):
 
     Args:
         made: at least two versions, the newest first.
+        sides: which of them are shown first, left and right, by their places; None for the newest ones of two runs.
 
     Signals:
         start_requested: the step should run again from a version; carries its id.
@@ -139,16 +177,23 @@ class CompareDialog(QDialog):
 
     start_requested = Signal(str)
 
-    def __init__(self, bridge: Bridge, theme: Theme, made: Sequence[Made], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        bridge: Bridge,
+        theme: Theme,
+        made: Sequence[Made],
+        parent: QWidget | None = None,
+        *,
+        sides: tuple[int, int] | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Compare works of two runs"))
+        self.setWindowTitle(self.tr("Compare versions"))
         self.resize(1100, 720)
-        self._background = Background(self)
-        self.left = CompareSide(bridge, theme, made, _other_run(made), self)
-        self.right = CompareSide(bridge, theme, made, 0, self)
-        self.diff = DiffView(theme, self)
-        self.summary = label("", "muted", self)
+        left, right = sides or (_other_run(made), 0)
+        self.left = CompareSide(bridge, theme, made, left, self)
+        self.right = CompareSide(bridge, theme, made, right, self)
+        self.diff = ChangesView(bridge, theme, self)
         self.as_they_are = button(self.tr("Side by side"), "chip", parent=self)
         self.changes = button(self.tr("What changed"), "chip", self.tr("Show what changed (Alt+C)"), parent=self)
         self._choose = QButtonGroup(self)
@@ -179,23 +224,7 @@ class CompareDialog(QDialog):
 
     @Slot()
     def _compare(self) -> None:
-        old, new = self.left.text, self.right.text
-        can = old is not None and new is not None
-        self.changes.setEnabled(can)
-        self.summary.setText("" if can else self.tr("Only texts that are shown whole can be compared."))
-        if not can:
-            self.as_they_are.setChecked(True)
-        elif old is not None and new is not None:
-            self._background.read("compare", partial(_diff, old, new), self._show_diff)
-
-    def _show_diff(self, text: str) -> None:
-        self.diff.show_diff(text)
-        same = self.tr("Both have the same text.")
-        self.summary.setText(diff_summary(self.diff.lines()) if text else same)
-
-    def done(self, result: int) -> None:
-        self._background.close()
-        super().done(result)
+        self.diff.show_versions(self.left.made().version.id, self.right.made().version.id)
 
     def _lay_out(self, theme: Theme) -> None:
         sides, changed = QWidget(self), Card(theme, self)
@@ -212,7 +241,7 @@ class CompareDialog(QDialog):
         self._pages.addWidget(changed)
         top = QHBoxLayout()
         top.setSpacing(8)
-        for widget in (self.as_they_are, self.changes, self.summary):
+        for widget in (self.as_they_are, self.changes):
             top.addWidget(widget)
         top.addStretch(1)
         close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
@@ -227,13 +256,31 @@ class CompareDialog(QDialog):
 
 def works_made(queries: Queries, step: Step) -> list[Made]:
     """Every version of every work of a step, the newest first."""
+    return made_of(queries, step, queries.works(step.task, step.n))
+
+
+def made_of(queries: Queries, step: Step, works: Sequence[Work]) -> list[Made]:
+    """Every version of some works of a step, the newest first."""
     runs = {run.id: run for run in queries.conversations(step.id)}
     made = [
         Made(work, version, runs.get(version.conversation or ""))
-        for work in queries.works(step.task, step.n)
+        for work in works
         for version in queries.versions(work.id)
     ]
     return sorted(made, key=lambda entry: entry.version.created_at, reverse=True)
+
+
+def compare_versions(bridge: Bridge, theme: Theme, old: str, new: str, parent: QWidget | None = None) -> CompareDialog:
+    """A dialog on two versions, by their ids, of any works; what changed is shown first."""
+    queries = bridge.queries
+    works = {version: queries.work(queries.version(version).work) for version in (new, old)}
+    made: list[Made] = []
+    for work in {work.id: work for work in works.values()}.values():
+        made += made_of(queries, queries.step(work.step), [work])
+    place = {entry.version.id: number for number, entry in enumerate(made)}
+    dialog = CompareDialog(bridge, theme, made, parent, sides=(place[old], place[new]))
+    dialog.changes.setChecked(True)
+    return dialog
 
 
 def _other_run(made: Sequence[Made]) -> int:
@@ -241,7 +288,3 @@ def _other_run(made: Sequence[Made]) -> int:
     newest = made[0].run
     others = (place for place, entry in enumerate(made) if entry.run != newest)
     return next(others, 1)
-
-
-def _diff(old: str, new: str) -> str:
-    return "\n".join(unified_diff(old.split("\n"), new.split("\n"), n=3, lineterm=""))

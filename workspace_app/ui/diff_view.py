@@ -1,5 +1,8 @@
 """Shows what changed between two versions of a text: signs, line numbers, colours, and the changed words."""
 
+from collections.abc import Sequence
+from typing import Literal
+
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontDatabase, QPainter, QPaintEvent, QResizeEvent, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
@@ -14,12 +17,18 @@ _MOST_MARKED = 5000
 
 
 class DiffView(QPlainTextEdit):
-    """A unified diff, read-only, with a gutter."""
+    """A diff, read-only, with a gutter.
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    Args:
+        side: "old" or "new" to show only that side of it, its lines with their numbers there.
+    """
+
+    def __init__(
+        self, theme: Theme, parent: QWidget | None = None, *, side: Literal["both", "old", "new"] = "both"
+    ) -> None:
         super().__init__(parent)
-        self._theme = theme
-        self._lines: list[DiffLine] = []
+        self._theme, self._side = theme, side
+        self._lines: list[DiffLine | None] = []
         self._gutter = _Gutter(self)
         self.setReadOnly(True)
         self.setStyleSheet("QPlainTextEdit { background: transparent; border: 0; padding: 0; }")
@@ -33,7 +42,11 @@ class DiffView(QPlainTextEdit):
 
     def show_diff(self, text: str) -> None:
         """Show a unified diff of one file; a sentence if nothing changed."""
-        self._lines = read_diff(text)
+        self.show_lines(read_diff(text))
+
+    def show_lines(self, lines: Sequence[DiffLine | None]) -> None:
+        """Show lines; None is a place where only the other side has one."""
+        self._lines = list(lines)
         shown = "\n".join(self._words(line) for line in self._lines)
         self.setPlainText(shown or self.tr("These two versions have the same text."))
         self._colour()
@@ -41,27 +54,31 @@ class DiffView(QPlainTextEdit):
 
     def lines(self) -> list[DiffLine]:
         """What is shown."""
-        return self._lines
+        return [line for line in self._lines if line is not None]
 
-    def _words(self, line: DiffLine) -> str:
+    def _words(self, line: DiffLine | None) -> str:
+        if line is None:
+            return ""
         return f"⋯ {line.text}".rstrip() if line.kind == "hunk" else line.text
 
     def _colour(self) -> None:
         selections = []
         block = self.document().firstBlock()
         for line in self._lines[:_MOST_MARKED]:
-            if line.kind in _SURFACE:
-                selections.append(self._selection(block.position(), None, self._theme.color(_SURFACE[line.kind])))
-            for start, end in line.marks:
-                strong = self._theme.color("added" if line.kind == "added" else "removed")
-                strong.setAlpha(90)
-                selections.append(
-                    self._selection(
-                        block.position() + _units(line.text, start), block.position() + _units(line.text, end), strong
-                    )
-                )
+            surface = "panel" if line is None else _SURFACE.get(line.kind)
+            if surface is not None:
+                selections.append(self._selection(block.position(), None, self._theme.color(surface)))
+            selections += self._changed_words(line, block.position()) if line is not None else []
             block = block.next()
         self.setExtraSelections(selections)
+
+    def _changed_words(self, line: DiffLine, at: int) -> list[QTextEdit.ExtraSelection]:
+        strong = self._theme.color("added" if line.kind == "added" else "removed")
+        strong.setAlpha(90)
+        return [
+            self._selection(at + _units(line.text, start), at + _units(line.text, end), strong)
+            for start, end in line.marks
+        ]
 
     def _selection(self, start: int, end: int | None, color: QColor) -> QTextEdit.ExtraSelection:
         selection = QTextEdit.ExtraSelection()
@@ -86,12 +103,13 @@ class DiffView(QPlainTextEdit):
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
         while block.isValid() and top <= event.rect().bottom():
             height = self.blockBoundingRect(block).height()
-            if block.blockNumber() < len(self._lines):
-                self._paint_number(painter, self._lines[block.blockNumber()], top)
+            line = self._lines[block.blockNumber()] if block.blockNumber() < len(self._lines) else None
+            if line is not None:
+                self._paint_number(painter, line, top)
             block, top = block.next(), top + height
 
     def _paint_number(self, painter: QPainter, line: DiffLine, top: float) -> None:
-        number = line.new if line.new is not None else line.old
+        number = line.old if self._side == "old" or line.new is None else line.new
         height = self.fontMetrics().height()
         width = self._gutter.width()
         painter.setPen(self._theme.color("muted"))
@@ -103,7 +121,7 @@ class DiffView(QPlainTextEdit):
 
     def gutter_width(self) -> int:
         """Room for the largest line number and the sign."""
-        largest = max((line.new or line.old or 0 for line in self._lines), default=0)
+        largest = max((line.new or line.old or 0 for line in self.lines()), default=0)
         return self.fontMetrics().horizontalAdvance("9" * max(2, len(str(largest)))) + 34
 
     def _fit_gutter(self) -> None:

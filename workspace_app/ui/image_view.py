@@ -27,16 +27,16 @@ class ImageView(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.viewport().setAutoFillBackground(False)
         self._label.setAutoFillBackground(False)
-        self._news = _News(self)
-        self._news.read.connect(self._show)
-        self._news.failed.connect(self._fail)
+        self._reader = ImageReader(self)
+        self._reader.read.connect(self._show)
+        self._reader.failed.connect(self._fail)
 
     def show_image(self, path: str, name: str) -> None:
         """Show the image at `path`; `name` is for screen readers."""
         self._path = path
         self._label.setAccessibleName(name)
         self._label.clear()
-        QThreadPool.globalInstance().start(_Read(path, self._news))
+        self._reader.start(path)
 
     def has_image(self) -> bool:
         """Whether an image is shown."""
@@ -64,15 +64,24 @@ class ImageView(QScrollArea):
         self._fit()
 
 
-class _News(QObject):
-    """What a reader tells: (path, image) or (path, reason)."""
+class ImageReader(QObject):
+    """Reads image files on another thread, large ones smaller.
+
+    Signals:
+        read: carries the path and the image.
+        failed: carries the path and the reason.
+    """
 
     read = Signal(str, QImage)
     failed = Signal(str, str)
 
+    def start(self, path: str) -> None:
+        """Begin to read a file."""
+        QThreadPool.globalInstance().start(_Read(path, self))
+
 
 class _Read(QRunnable):
-    def __init__(self, path: str, news: _News) -> None:
+    def __init__(self, path: str, news: ImageReader) -> None:
         super().__init__()
         self._path, self._news = path, news
 

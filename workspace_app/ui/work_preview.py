@@ -61,22 +61,19 @@ class WorkPreview(QWidget):
         layout.addLayout(self._stack, 1)
         self.show_sentence("")
 
-    def show_work(self, read: dict[str, Any], path: str, *, newest: bool = True) -> None:
+    def show_work(self, read: dict[str, Any], path: str) -> None:
         """Show a work.
 
         Args:
             read: what `read_work` gave.
             path: the work's own path, whose ending tells the type.
-            newest: whether it is the newest version, the one that lies in the folder.
         """
         self._path, self._size = str(read["path"]), int(read["size"])
         text, ending = read["text"], PurePath(path).suffix.lower()
         self._whole = None if text is None or read.get("truncated") else str(text)
         self._text, self._ending = None, ending
         self._show_note("")
-        if ending in _IMAGES and not newest:
-            self.show_sentence(self.tr("An older version of an image is not shown here. Restore it to look at it."))
-        elif ending in _IMAGES:
+        if ending in _IMAGES:
             self._stack.setCurrentWidget(self.image)
             self.image.show_image(self._path, PurePath(path).name)
         elif text is None:

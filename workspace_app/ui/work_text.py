@@ -68,7 +68,7 @@ class WorkText(QWidget):
         newest = version.n == work.newest.n
         other = self._version is None or version.id != self._version.id
         self._work, self._version = work, version
-        self.preview.show_work(read, work.path, newest=newest)
+        self.preview.show_work(read, work.path)
         if other:
             self._hint("")
         if not newest:

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, Q
 
 from workspace_app.domain.records import Version, Work
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.changes_view import ChangesView
 from workspace_app.ui.chip import Chip
-from workspace_app.ui.diff_view import DiffView
 from workspace_app.ui.fields import ProblemLabel
 from workspace_app.ui.flow_layout import FlowLayout
 from workspace_app.ui.open_path import copy_path, open_file, show_in_folder
@@ -57,7 +57,7 @@ class WorkView(QWidget):
         self.said.setWordWrap(True)
         self.text = WorkText(bridge, theme, self)
         self.preview = self.text.preview
-        self.diff = DiffView(theme, self)
+        self.changes = ChangesView(bridge, theme, self)
         self._lay_out()
         self._connect()
 
@@ -150,9 +150,10 @@ class WorkView(QWidget):
         position = self.preview.scroll_position()
         self._scroll = self._scroll if position is None else position
         if self.bar.changes.isChecked() and self._base is not None:
+            ids = {version.n: version.id for version in self._versions}
             a, b = sorted((self._base, self._shown))
-            done, failed = partial(self._take_diff, self._asked), partial(self._fail, self._asked)
-            self._bridge.call("diff", path=self._path(), a=str(a), b=str(b), done=done, failed=failed)
+            self.changes.show_versions(ids[a], ids[b])
+            self._pages.setCurrentWidget(self.changes)
         else:
             done, failed = partial(self._take_text, self._asked), partial(self._fail, self._asked)
             # By the version, not by the file: the file in the folder is written a moment after the version is stored.
@@ -165,12 +166,6 @@ class WorkView(QWidget):
             self._pages.setCurrentWidget(self.text)
             self.text.show_text(self._work, version, read)
             self.preview.scroll_to(self._scroll)
-
-    def _take_diff(self, asked: int, result: dict[str, Any]) -> None:
-        if asked == self._asked:
-            self.problem.show_problem("")
-            self.diff.show_diff(str(result["text"]))
-            self._pages.setCurrentWidget(self.diff)
 
     def _fail(self, asked: int, sentence: str) -> None:
         if asked == self._asked:
@@ -283,7 +278,7 @@ class WorkView(QWidget):
         head.addWidget(self.more)
         self._pages = QStackedLayout()
         self._pages.addWidget(self.text)
-        self._pages.addWidget(self.diff)
+        self._pages.addWidget(self.changes)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
