@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.planning import Desk, engine
+from workspace_app.ui.chip import Chip
 from workspace_app.ui.prompt_editor import PromptEditor
 from workspace_app.ui.task_page import TaskPage
+from workspace_app.ui.task_state import TaskState
 from workspace_app.ui.theme import Theme
 
 PLAN: dict[str, Any] = {
@@ -136,7 +138,8 @@ def test_a_long_conversation_is_continued_in_a_new_one_with_one_click(
     qtbot.mouseClick(page.pane.long_bar.go_on, Qt.MouseButton.LeftButton)
     editor = editor_of(desk, page)
     (work,) = desk.bridge.queries.works(task, 1)
-    assert work.path in editor.text.toPlainText()
+    (chip,) = editor.text.chips()
+    assert chip.reference.target == f"{work.id}@{work.newest.n}"
     assert "Write a page." in editor.text.toPlainText()
     editor.accept_button.setFocus()
     qtbot.keyClick(editor.accept_button, Qt.Key.Key_Space)
@@ -155,3 +158,62 @@ def test_the_model_of_a_run_can_be_chosen(qtbot: QtBot, desk: Desk, page: TaskPa
     desk.wait(lambda: run_number(page) == 2)
     assert page.pane.run is not None
     assert page.pane.run.model == name
+
+
+def test_r59_a_task_that_was_edited_for_a_run_is_marked_on_its_step(
+    qtbot: QtBot, desk: Desk, page: TaskPage, task: str
+) -> None:
+    qtbot.mouseClick(page.pane.header.rerun, Qt.MouseButton.LeftButton)
+    editor = editor_of(desk, page)
+    editor.text.setPlainText(editor.text.toPlainText().replace("Write a page.", "Write a page in verse."))
+    qtbot.keyClick(editor.text, Qt.Key.Key_Return, CTRL)
+    desk.wait(lambda: run_number(page) == 2)
+    desk.wait(lambda: page.rail.model_of_rows.rows[1].edited == 2)
+    tip = page.rail.model_of_rows.index(1).data(Qt.ItemDataRole.ToolTipRole)
+    assert "changed in run 2" in tip
+    page.pane.show_step(TaskState.read(desk.bridge.queries, task), 0)
+    chips = [chip for chip in page.pane.plan.steps.card(0).findChildren(Chip) if "run 2" in chip.accessibleName()]
+    assert [chip.toolTip() for chip in chips] == ["Write a page in verse."]
+
+
+def test_r51_r54_the_preset_for_comments_is_filled_with_the_open_ones(
+    qtbot: QtBot, desk: Desk, page: TaskPage, task: str
+) -> None:
+    (work,) = desk.bridge.queries.works(task, 1)
+    desk.call("comment", version=work.newest.id, start=0, end=5, text="Say it otherwise.")
+    qtbot.mouseClick(page.pane.header.rerun, Qt.MouseButton.LeftButton)
+    editor = editor_of(desk, page)
+    editor.text.clear()
+    qtbot.keyClicks(editor.text, "#Revise by")
+    desk.wait(lambda: editor.inserting.popup is not None)
+    qtbot.keyClick(editor.text, Qt.Key.Key_Return)
+    desk.wait(lambda: len(editor.text.chips()) == 2)
+    editor.tabs.setCurrentIndex(1)
+    desk.wait(lambda: "Say it otherwise." in editor.preview.toPlainText())
+    assert editor.problem.text() == ""
+    editor.tabs.setCurrentIndex(0)
+    qtbot.keyClick(editor.text, Qt.Key.Key_Return, CTRL)
+    desk.wait(lambda: run_number(page) == 2)
+    assert [comment.open for comment in desk.bridge.queries.comments(work.id)] == [False]
+
+
+def test_r55_open_comments_go_along_with_a_request_for_changes(
+    qtbot: QtBot, desk: Desk, page: TaskPage, task: str
+) -> None:
+    (work,) = desk.bridge.queries.works(task, 1)
+    answers = page.pane.answers
+    assert not answers.comments.isVisible()
+    desk.call("comment", version=work.newest.id, start=0, end=5, text="Say it otherwise.")
+    desk.wait(answers.comments.isVisible)
+    qtbot.keyClicks(answers.composer.field, "Mend this")
+    assert answers.comments.text() == "Include 1 open comment"
+    qtbot.mouseClick(answers.comments, Qt.MouseButton.LeftButton)
+    assert not answers.comments.isVisible()
+    qtbot.keyClick(answers.composer.field, Qt.Key.Key_Return)
+    run = page.pane.run
+    assert run is not None
+    desk.wait(lambda: any(row.source == "user" for row in desk.bridge.queries.messages(run.id)))
+    (said,) = [message for message in desk.bridge.queries.messages(run.id) if message.source == "user"]
+    assert said.text.startswith("Mend this\n\n# Comments: ")
+    assert "Say it otherwise." in said.text
+    assert [comment.open for comment in desk.bridge.queries.comments(work.id)] == [False]

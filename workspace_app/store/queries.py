@@ -192,6 +192,15 @@ class Queries:
         query = scope.limit(select(*columns).join(t.steps, t.steps.c.id == t.conversations.c.step_id))
         return _grouped(self._all(query.order_by(t.conversations.c.n)), attrgetter("step_id"))
 
+    def edited_tasks(self, task: str) -> dict[int, Conversation]:
+        """For each step whose task was edited for a run, by its number, the newest such run (R59)."""
+        query = (
+            select(t.conversations, t.steps.c.n.label("step_n"))
+            .join(t.steps, t.steps.c.id == t.conversations.c.step_id)
+            .where(t.conversations.c.task_id == task, t.conversations.c.step_task.is_not(None))
+        )
+        return {row.step_n: rows.conversation_of(row) for row in self._all(query.order_by(t.conversations.c.n))}
+
     def conversation(self, conversation: str) -> Conversation:
         """One conversation."""
         query = select(t.conversations).where(t.conversations.c.id == conversation)

@@ -13,6 +13,7 @@ from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.capped_scroll import CappedScroll
 from workspace_app.ui.composer import Composer
 from workspace_app.ui.hand_in_panel import HandInPanel
+from workspace_app.ui.include_comments import IncludeComments
 from workspace_app.ui.message_column import READABLE
 from workspace_app.ui.question_card import QuestionCard
 from workspace_app.ui.queued_notes import QueuedNotes
@@ -86,6 +87,7 @@ class AnswerArea(QWidget):
         self.card_area.hide()
         self.queued = QueuedNotes(bridge, theme, self)
         self.composer = Composer(bridge, theme, self, enter_sends=enter_sends)
+        self.comments = IncludeComments(theme, self.composer.field, self)
         inner = QWidget(self)
         inner.setMaximumWidth(READABLE)
         column = QVBoxLayout(inner)
@@ -93,6 +95,7 @@ class AnswerArea(QWidget):
         column.setSpacing(8)
         for widget in (self.trouble, self.card_area, self.queued, self.composer):
             column.addWidget(widget)
+        column.insertWidget(column.indexOf(self.composer), self.comments, 0, Qt.AlignmentFlag.AlignLeft)
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -127,6 +130,7 @@ class AnswerArea(QWidget):
         asks = question is not None and (run is not None or question.kind != QuestionKind.PLAN)
         writes = newest and not handing_in and (running or asks)
         self.composer.setVisible(writes)
+        self.comments.show_question(self._bridge.queries, question if writes else None)
         self.setVisible(writes or self.card is not None or not self.trouble.isHidden() or bool(notes))
 
     def has_draft(self) -> bool:

@@ -8,6 +8,7 @@ from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from workspace_app.domain.plan import Plan, PlanError, Problem
+from workspace_app.domain.records import Conversation
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.catalogue import Catalogue
 from workspace_app.ui.diff_view import DiffDialog
@@ -43,6 +44,7 @@ class PlanEditor(QWidget):
         self._theme = theme
         self._task = ""
         self._editable = True
+        self._edited: Mapping[int, Conversation] = {}
         self._incoming: Plan | None = None
         self._kept = Plan("", ())
         self.model = PlanModel(self)
@@ -66,14 +68,22 @@ class PlanEditor(QWidget):
 
     # what the page calls
 
-    def show_plan(self, task_id: str, plan: Mapping[str, Any] | None, editable: bool) -> None:
+    def show_plan(
+        self,
+        task_id: str,
+        plan: Mapping[str, Any] | None,
+        editable: bool,
+        edited: Mapping[int, Conversation] | None = None,
+    ) -> None:
         """Show the plan of a task; called again with each new draft. Edits of the person are never overwritten.
 
         Args:
             task_id: the task.
             plan: the newest draft or the approved plan, as JSON; None before the first draft.
             editable: whether it can still be edited and approved.
+            edited: the runs for which a step's task was edited, by the steps' numbers (R59).
         """
+        self._edited = edited or {}
         if task_id != self._task:
             self._change_task(task_id)
         self._editable = editable
@@ -195,7 +205,7 @@ class PlanEditor(QWidget):
         self.title.setVisible(has_plan)
         self.steps.setVisible(has_plan)
         self.empty.setVisible(not has_plan)
-        self.steps.refresh(problems, editable=self._editable)
+        self.steps.refresh(problems, editable=self._editable, edited=self._edited)
         stack = self.model.undo_stack
         for tool, can in ((self.undo, stack.canUndo()), (self.redo, stack.canRedo())):
             tool.setVisible(self._editable and has_plan)

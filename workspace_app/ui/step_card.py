@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 
 from workspace_app.domain.plan import NO_INPUTS, Plan, Problem
 from workspace_app.domain.plan.model import title_from
+from workspace_app.domain.records import Conversation
 from workspace_app.ui.catalogue import Catalogue
 from workspace_app.ui.chip import Chip
 from workspace_app.ui.flow_layout import FlowLayout
@@ -20,12 +21,13 @@ from workspace_app.ui.theme import Theme
 
 @dataclass(frozen=True)
 class StepView:
-    """All that a card shows: the plan, the step's place in it, and its problems."""
+    """All that a card shows: the plan, the step's place in it, its problems, and the run that had another task (R59)."""
 
     plan: Plan
     place: int
     problems: Sequence[Problem]
     editable: bool
+    edited: Conversation | None = None
 
 
 class NumberBadge(QLabel):
@@ -200,6 +202,9 @@ class StepCard(Card):
             chips.append(
                 (self.tr("stops before it starts"), "pause", self.tr("You can edit the prompt before it starts"))
             )
+        if view.edited is not None:
+            changed = self.tr("changed in run {0}").format(view.edited.n)
+            chips.append((changed, "edit", str(view.edited.step_task)))
         for text, icon, tip in chips:
             chip = Chip(self._theme, text, icon, parent=self._chips)
             chip.setToolTip(tip)

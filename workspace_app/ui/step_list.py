@@ -1,5 +1,6 @@
 """The steps of a plan as a list of cards that can be moved, opened and added to, by mouse and by keys."""
 
+from collections.abc import Mapping
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
@@ -7,6 +8,7 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from workspace_app.domain.plan import PlanError, Problem, Step
+from workspace_app.domain.records import Conversation
 from workspace_app.ui.catalogue import Catalogue
 from workspace_app.ui.insert_line import InsertLine
 from workspace_app.ui.plan_model import PlanModel
@@ -51,14 +53,20 @@ class StepList(QScrollArea):
 
     # what is shown
 
-    def refresh(self, problems: tuple[Problem, ...], *, editable: bool) -> None:
-        """Show the model's plan as it is now; cards and their focus follow their steps."""
+    def refresh(
+        self, problems: tuple[Problem, ...], *, editable: bool, edited: Mapping[int, Conversation] | None = None
+    ) -> None:
+        """Show the model's plan as it is now; cards and their focus follow their steps.
+
+        Args:
+            edited: the runs for which a step's task was edited, by the steps' numbers.
+        """
         self._editable = editable
         self._match_cards()
         for place, key in enumerate(self._keys):
             # Of several steps with one id, the later ones are those that need another.
             own = [problem for problem in problems if problem.step == key[0] and (problem.field != "id" or key[1])]
-            self._cards[key].show_view(StepView(self._model.plan, place, own, editable))
+            self._cards[key].show_view(StepView(self._model.plan, place, own, editable, (edited or {}).get(place + 1)))
         for place, line in enumerate(self._lines):
             line.setVisible(editable or 0 < place < len(self._lines) - 1)
             line.show_place(place, editable=editable)

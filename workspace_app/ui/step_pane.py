@@ -47,7 +47,7 @@ class StepPane(QWidget):
         self._state: TaskState | None = None
         self._step: Step | None = None
         self._runs: list[Conversation] = []
-        self._plan_shown: tuple[str, object, bool, str | None] | None = None
+        self._plan_shown: tuple[object, ...] | None = None
         self.header = StepHeader(theme, self)
         self.view = ConversationView(bridge, theme, self)
         self.find_bar = FindBar(bridge, theme, self.view, self)
@@ -153,10 +153,11 @@ class StepPane(QWidget):
         task = self._state.task
         if self._step.n == 0 and task.plan is not None:
             question = self._state.question_of(0, self.run.id if self.run else None)
-            shown = (task.id, task.plan, not task.approved, question.id if question else None)
+            edited = self._state.edited
+            shown = (task.id, task.plan, not task.approved, question.id if question else None, edited)
             if shown != self._plan_shown:
                 self._plan_shown = shown
-                self.plan.show_plan(task.id, task.plan, not task.approved)
+                self.plan.show_plan(task.id, task.plan, not task.approved, edited)
         self._arrange_sides()
 
     def _arrange_sides(self) -> None:

@@ -1,6 +1,6 @@
 """The steps of a task from top to bottom: number, title, who works on it and where it stands."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from workspace_app.domain.plan import Plan, PlanError
-from workspace_app.domain.records import Step
+from workspace_app.domain.records import Conversation, Step
 from workspace_app.ui.engine_words import localized
 from workspace_app.ui.step_kinds import kind_words, members
 from workspace_app.ui.theme import Theme
@@ -32,10 +32,22 @@ Index = QModelIndex | QPersistentModelIndex
 
 @dataclass(frozen=True)
 class RailRow:
-    """One step as the rail shows it."""
+    """One step as the rail shows it.
+
+    Args:
+        edited: number of the newest run for which the step's task was edited, None if there is none (R59).
+    """
 
     step: Step
     works: int
+    edited: int | None = None
+
+    def about(self) -> str:
+        """Who works on it, and whether a run had another task than the plan says."""
+        if self.edited is None:
+            return self.who()
+        words = QCoreApplication.translate("StepRail", "changed in run {0}").format(self.edited)
+        return f"{words} · {self.who()}"
 
     def who(self) -> str:
         """Who works on it, in words."""
@@ -80,7 +92,7 @@ class RailModel(QAbstractListModel):
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
             status = self._theme.status_word(row.step.status)
             return QCoreApplication.translate("StepRail", "Step {0}: {1}\n{2}, {3}").format(
-                row.step.n, localized(row.step.title), row.who(), status
+                row.step.n, localized(row.step.title), row.about(), status
             )
         return None
 
@@ -141,7 +153,7 @@ class RailDelegate(QStyledItemDelegate):
         second = QRect(box.left(), box.top() + height + 1, box.width(), height)
         self._theme.icon(kind, "muted").paint(painter, QRect(second.left(), second.center().y() - 6, 12, 12))
         painter.setPen(self._theme.color("muted"))
-        _line(painter, second.adjusted(18, 0, 0, 0), row.who())
+        _line(painter, second.adjusted(18, 0, 0, 0), row.about())
         self._paint_status(painter, QRect(box.left(), box.top() + 2 * height + 1, box.width(), height), row)
 
     def _paint_status(self, painter: QPainter, box: QRect, row: RailRow) -> None:
@@ -186,10 +198,17 @@ class StepRail(QListView):
         self.setFixedWidth(NARROW if on else WIDE)
         self.scheduleDelayedItemsLayout()
 
-    def show_steps(self, steps: Sequence[Step], works: dict[int, int]) -> None:
-        """Show the steps; `works` counts the works of each number."""
-        current = self.current_step()
-        self.model_of_rows.show_rows([RailRow(step, works.get(step.n, 0)) for step in steps])
+    def show_steps(
+        self, steps: Sequence[Step], works: dict[int, int], edited: Mapping[int, Conversation] | None = None
+    ) -> None:
+        """Show the steps.
+
+        Args:
+            works: how many works each has, by their numbers.
+            edited: the runs for which a step's task was edited, by the steps' numbers.
+        """
+        current, runs = self.current_step(), {n: run.n for n, run in (edited or {}).items()}
+        self.model_of_rows.show_rows([RailRow(step, works.get(step.n, 0), runs.get(step.n)) for step in steps])
         if current is not None and self.current_step() != current:
             self.choose(current)
 

@@ -129,7 +129,7 @@ class TaskPage(QWidget):
     def _show_steps(self) -> None:
         assert self._state is not None
         self.header.show_task(self._state.task)
-        self.rail.show_steps(self._state.steps, self._state.works)
+        self.rail.show_steps(self._state.steps, self._state.works, self._state.edited)
         self.rail.setVisible(len(self._state.steps) > 1)
 
     def _show_works(self) -> None:

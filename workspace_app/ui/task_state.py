@@ -1,7 +1,7 @@
 """What the task page needs to know of a task, read in a few short queries."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -34,12 +34,17 @@ class Phases:
 
 @dataclass(frozen=True)
 class TaskState:
-    """A task with its steps, how many works each has, and what waits in it."""
+    """A task with its steps, how many works each has, and what waits in it.
+
+    Args:
+        edited: by the numbers of the steps, the newest run for which a step's task was edited (R59).
+    """
 
     task: Task
     steps: Sequence[Step]
     works: dict[int, int]
     questions: Sequence[Question]
+    edited: Mapping[int, Conversation]
 
     @classmethod
     def read(cls, queries: Queries, task: str) -> "TaskState":
@@ -49,7 +54,8 @@ class TaskState:
             NotFound: there is no such task any more.
         """
         works = Counter(work.step_n for work in queries.works(task))
-        return cls(queries.task(task), queries.steps(task), dict(works), queries.open_questions(task))
+        row, steps, questions = queries.task(task), queries.steps(task), queries.open_questions(task)
+        return cls(row, steps, dict(works), questions, queries.edited_tasks(task))
 
     def step(self, n: int) -> Step | None:
         """The step with this number."""
