@@ -107,7 +107,9 @@ class AnswerVerbs(NoteVerbs):
 
     async def _carry_out(self, question: Question, answer: Answer) -> None:
         kind, action = QuestionKind(question.kind), answer.action
-        if kind is QuestionKind.CONFLICT:
+        if "middleware" in question.data:
+            await self._answer_middleware(question, answer)
+        elif kind is QuestionKind.CONFLICT:
             await self._settle_conflict(question, answer)
         elif kind is QuestionKind.PLAN and action is Action.APPROVE:
             await self._approve_plan(question, answer)
