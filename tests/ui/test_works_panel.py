@@ -119,7 +119,7 @@ def test_a_work_is_read_sent_back_compared_restored_and_approved(
     view.versions.list.setCurrentRow(1)
     qtbot.mouseClick(view.versions.restore, Qt.MouseButton.LeftButton)
     desk.wait(lambda: versions(panel) == [3, 2, 1])
-    assert "as a new version" in view.said.text()
+    desk.wait(lambda: "as a new version" in view.said.text())
     desk.wait(lambda: view.preview.markdown.text() == first)
 
     # What was put in question was version 2: approving another one is asked again first (R41).

@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from workspace_app.ui.background import Background
@@ -36,7 +36,6 @@ class ChangesView(QWidget):
         self._files: dict[str, Path] = {}
         self.compared: Compared | None = None
         self._background = Background(self)
-        self.destroyed.connect(self._background.close)
         self.summary = label("", "muted", self)
         self.summary.setWordWrap(True)
         self.diff, self.sides = DiffView(theme, self), DiffSides(theme, self)
@@ -172,11 +171,6 @@ class ChangesView(QWidget):
         layout.setSpacing(6)
         layout.addLayout(head)
         layout.addLayout(self._pages, 1)
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.DeferredDelete:
-            self._background.close()
-        return super().event(event)
 
 
 def _compare(old: Path, new: Path) -> Compared | str:
