@@ -33,7 +33,9 @@ class QueuedNote(QWidget):
         self.words = ElidedLabel("", self)
         self.edit = IconButton(theme, "edit", self.tr("Change this note"), self)
         self.edit.clicked.connect(self.start)
-        self.remove = IconButton(theme, "cross", self.tr("Take this note back"), self)
+        self.remove = IconButton(
+            theme, "cross", self.tr("Take this note back: nobody has heard it, and its text is gone then"), self
+        )
         self.remove.clicked.connect(self.removed)
         self.field: NoteArea | None = None
         row = QHBoxLayout()

@@ -164,6 +164,7 @@ def work_actions(window: "MainWindow") -> list[Spec]:
         ),
     )
     start = translate("Actions", "Start from this version…")
+    keep = translate("Actions", "Keep this out-of-date work as it is")
     has_work = partial(_has_work, window)
     return [
         Spec("work.panel", menu, panel, partial(_panel, window), ("Ctrl+Alt+B",), "panel_right", shown, local=True),
@@ -171,6 +172,7 @@ def work_actions(window: "MainWindow") -> list[Spec]:
             Spec(f"work.{name}", menu, text, partial(_of_works, window, run), (keys,), icon, has_work, local=True)
             for name, text, run, keys, icon in specs
         ),
+        Spec("work.still_good", menu, keep, partial(_still_good, window), (), "check", partial(_is_stale, window)),
         Spec("work.start", menu, start, partial(_start_from, window), (), "play", has_work),
     ]
 
@@ -214,6 +216,12 @@ def _view(window: "MainWindow") -> "WorkView | None":
 def _has_work(window: "MainWindow") -> bool:
     view = _view(window)
     return view is not None and view.shown() is not None
+
+
+def _is_stale(window: "MainWindow") -> bool:
+    view = _view(window)
+    work = view.work() if view is not None else None
+    return work is not None and work.stale
 
 
 # doing
@@ -299,3 +307,13 @@ def _start_from(window: "MainWindow") -> None:
     version = view.shown() if view is not None else None
     if page is not None and version is not None:
         page.pane.acts.start_from(version.id)
+
+
+def _still_good(window: "MainWindow") -> None:
+    view = _view(window)
+    work = view.work() if view is not None else None
+    if work is None:
+        return
+    sentence = translate("Actions", "“{0}” is kept as it is, though what it was made from has changed.")
+    done = partial(window.undoing.offer, sentence.format(work.title), "still_good", {"work": work.id, "on": False})
+    window.bridge.call("still_good", work=work.id, done=lambda _result: done())
