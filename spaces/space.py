@@ -155,9 +155,17 @@ class Space:
         subject = f"Restore {path} from {commit[:8]}"
         return self.commit([change], author=author, subject=subject, trailers={"Restores": commit}, ident=ident)
 
-    def newest(self, path: str) -> Newest | None:
-        """The newest committed state of a file; None if the branch does not have it."""
-        found = entries(self._git, tip, [path]) if (tip := self._ledger.tip()) else {}
+    def tip(self) -> str | None:
+        """The newest commit of the app's branch; None before the first."""
+        return self._ledger.tip()
+
+    def author(self, commit: str) -> Author:
+        """Who made a commit."""
+        return author_of(self._git, commit)[0]
+
+    def newest(self, path: str, at: str | None = None) -> Newest | None:
+        """The newest state of a file as of the commit `at` (None: the branch's tip); None if it is not there."""
+        found = entries(self._git, tip, [path]) if (tip := at or self._ledger.tip()) else {}
         if not found or tip is None:
             return None
         commit = self._git.text("log", "-1", "--format=%H", tip, "--", path)

@@ -1,6 +1,5 @@
 """What the person does to works with any other program becomes versions of their own, apart from the assistants' (R5, R41)."""
 
-import os
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -49,7 +48,7 @@ def vim(file: Path) -> None:
 
 def emacs(file: Path) -> None:
     """With a link as its lock, which stays while the file is open, and a backup that stays."""
-    os.symlink("pat@host.1234:1700000000", file.with_name(f".#{file.name}"))
+    file.with_name(f".#{file.name}").symlink_to("pat@host.1234:1700000000")
     shutil.copy2(file, file.with_name(f"{file.name}~"))
     file.write_text("mine")
 

@@ -16,6 +16,7 @@ from workspace_app.engine.outbox import Outbox
 from workspace_app.engine.person_edits import PersonEdits
 from workspace_app.engine.prices import Prices
 from workspace_app.engine.record.records import Records
+from workspace_app.engine.sharing import Sharing
 from workspace_app.engine.team_run import Crew
 from workspace_app.engine.works import Works
 
@@ -40,6 +41,7 @@ class DeskBase:
         self._records = Records(self._ledger, self._outbox, self.busy)
         self._flow = Flow(self._crew, self._outbox, self._records)
         self._edits = PersonEdits(self._ledger, self._outbox)
+        self._sharing = Sharing(self._ledger, self._outbox, self._edits, self._records)
         self._locks: dict[str, asyncio.Lock] = {}
 
     @property

@@ -10,13 +10,14 @@ from spaces.errors import SpaceError
 from workspace_app import __version__
 from workspace_app.assets import path as asset
 from workspace_app.desk.records import RecordVerbs
+from workspace_app.desk.sharing import SharingVerbs
 from workspace_app.desk.spending import SpendingVerbs
 from workspace_app.desk.tools import ToolVerbs
 from workspace_app.engine.copies import forget_copies
 from workspace_app.engine.shell.sessions import SHELLS
 
 
-class Desk(RecordVerbs, ToolVerbs, SpendingVerbs):
+class Desk(SharingVerbs, RecordVerbs, ToolVerbs, SpendingVerbs):
     """Every public coroutine is a verb. Screens and command lines call them over a socket (`server`), tests directly."""
 
     @classmethod
@@ -36,6 +37,7 @@ class Desk(RecordVerbs, ToolVerbs, SpendingVerbs):
 
     async def close(self) -> None:
         """Stop what runs (it can be resumed) and close the store."""
+        self._sharing.cancel_all()
         await self._flow.runs.close()
         await self._crew.mcp.close()
         await SHELLS.close_all()

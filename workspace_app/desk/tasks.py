@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePath
+from secrets import token_hex
 from typing import Any, Literal
 
 from sqlalchemy import Connection
@@ -80,7 +81,9 @@ class TaskVerbs(ProjectVerbs):
         """A new task with its folder, not started; returns its id."""
         where = self._ask.project(project)
         name = one_line(title or "") or plans.title_from(text).rstrip(":：… ") or "Task"
-        folder = self._task_folder(project, Path(where.folder), name)
+        # Two people may give two tasks one name; in a folder that they share, each has a folder of its own from the start.
+        own = f"{name} {token_hex(2)}" if await self._sharing.is_shared(project) else name
+        folder = self._task_folder(project, Path(where.folder), own)
         about: dict[str, Any] = {"project": project, "title": one_line(name), "text": text, "folder": folder}
         how: dict[str, Any] = {"model": model, "approve": approve, "origin": origin}
         how |= {"plan": plan.to_json(), "steps": len(plan.steps)} if plan else {}

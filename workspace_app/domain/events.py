@@ -16,6 +16,7 @@ EventKind = Literal[
     "deleted",
     "models",
     "engine",
+    "sharing",
     "tools",
     "costs",
 ]
@@ -27,6 +28,7 @@ class Event:
 
     Args:
         kind: what changed. "answered": a question was; "deleted": the task or project is gone; "engine": its health changed;
+            "sharing": how far a pull or push of the project is, in `text`;
             "tools": a tool server's health or a permission did; "costs": a price or a budget did.
         id: of the row that changed (task id, step id, conversation id, message id, work id, question id).
         step: the step's number.

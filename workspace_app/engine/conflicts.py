@@ -38,14 +38,16 @@ def unheard(ask: Queries, version: str) -> bool:
     return heard is None or there.created_at > heard
 
 
-def ask(connection: Connection, version: str, mine: Newest, beside: str) -> str:
+def ask(connection: Connection, version: str, mine: Newest, beside: str, why: str = "") -> str:
     """Keep the person's text as a version of the work and `version`, which lies beside it, as a work; returns the question's id.
 
     Args:
         mine: the commit of the person's text, at the work's own path.
         beside: where `version` was written instead, relative to the project folder.
+        why: what happened, in a sentence; empty for a change on disk while the other version was written.
     """
     work = connection.execute(select(t.works).join(t.versions).where(t.versions.c.id == version)).one()
+    happened = f"You changed “{work.title}” while another version of it was written."
     copy = changes.version_beside(connection, version, beside)
     here = select(t.versions.c.id).where(t.versions.c.work_id == work.id, t.versions.c.commit == mine.commit)
     my_version = connection.execute(here).scalar() or changes.add_committed_version(
@@ -58,7 +60,7 @@ def ask(connection: Connection, version: str, mine: Newest, beside: str) -> str:
         step=work.step_id,
         conversation=None,
         kind=QuestionKind.CONFLICT,
-        text=f"You changed “{work.title}” while another version of it was written. Both are kept: which one stays?",
+        text=f"{why or happened} Both are kept: which one stays?",
         answers=(Action.CHOOSE,),
         data={
             "work": work.id,

@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import os
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,12 @@ from sqlalchemy import Connection
 
 from spaces import Newest, Space
 from spaces.errors import SpaceError
+from spaces.shared import SharedSpace
 from spaces.watch import FolderWatch
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.events import Event
 from workspace_app.domain.records import Project, Work
+from workspace_app.engine import staleness
 from workspace_app.engine.in_space import in_space
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.outbox import Outbox
@@ -33,6 +36,7 @@ class PersonEdits:
     def __init__(self, ledger: Ledger, outbox: Outbox) -> None:
         self._ledger, self._outbox = ledger, outbox
         self._watches: dict[str, FolderWatch] = {}
+        self._paused: set[str] = set()
         self._keeping: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -86,11 +90,22 @@ class PersonEdits:
             commits = {path: str(row.newest.commit) for path, row in known.items()}
             taken = self._ledger.ask.work_paths(project.id)
             found = await in_space(project.folder, lambda space: _look(space, commits, taken, among))
-            for path, newest in found.edited.items():
-                await self._add_version(project, known[path], newest)
+            for path, (newest, author) in found.edited.items():
+                await self._add_version(project, known[path], newest, author=author)
             for old, (new, newest) in found.moved.items():
-                await self._add_version(project, known[old], newest, new)
+                await self._add_version(project, known[old], newest, path=new)
+        if found.edited or found.moved:
+            await staleness.refresh(self._ledger)
         return [known[path] for path in (*found.edited, *found.moved)]
+
+    @contextmanager
+    def pausing(self, project: str) -> Iterator[None]:
+        """Leave what changes meanwhile to the caller: it is not the person who writes there."""
+        self._paused.add(project)
+        try:
+            yield
+        finally:
+            self._paused.discard(project)
 
     def _notice(self, project: Project, paths: list[str]) -> None:
         keeping = asyncio.get_running_loop().create_task(self._keep_noticed(project, paths))
@@ -98,6 +113,8 @@ class PersonEdits:
         keeping.add_done_callback(self._keeping.discard)
 
     async def _keep_noticed(self, project: Project, paths: list[str]) -> None:
+        if project.id in self._paused:
+            return
         works = self._ledger.ask.project_works(project.id)
         if paths:
             missing = await asyncio.to_thread(_missing, project.folder, [work.path for work in works])
@@ -113,8 +130,10 @@ class PersonEdits:
         if project.id in self._watches:
             self._notice(project, paths)
 
-    async def _add_version(self, project: Project, work: Work, newest: Newest, path: str | None = None) -> None:
-        about: dict[str, Any] = {"project": project.id, "work": work.id, "author": "You", "size": newest.size}
+    async def _add_version(
+        self, project: Project, work: Work, newest: Newest, *, author: str = "You", path: str | None = None
+    ) -> None:
+        about: dict[str, Any] = {"project": project.id, "work": work.id, "author": author, "size": newest.size}
 
         def change(c: Connection) -> None:
             if path is not None:
@@ -127,19 +146,24 @@ class PersonEdits:
 
 @dataclass(frozen=True)
 class _Found:
-    """What the person did: new states by path, and moves (old path: new path and state)."""
+    """What the person did: new states by path, each with its author, and moves (old path: new path and state)."""
 
-    edited: Mapping[str, Newest]
+    edited: Mapping[str, tuple[Newest, str]]
     moved: Mapping[str, tuple[str, Newest]]
 
 
 def _look(space: Space, commits: Mapping[str, str], taken: Collection[str], among: Collection[str]) -> _Found:
     """Commit the person's changes of these files; one that is gone, and nowhere else, is left for the person to restore."""
-    edited = space.keep_edits(commits)
+    edited = {path: (newest, _author(space, newest)) for path, newest in space.keep_edits(commits).items()}
     missing = {path: commits[path] for path in _missing(space.folder, commits)}
     moved = space.moved(missing, among or space.files(), taken) if missing else {}
     return _Found(edited, {old: (new, space.keep_move(old, new)) for old, new in moved.items()})
 
 
+def _author(space: Space, newest: Newest) -> str:
+    """Who made a state that no assistant made: the person, or whoever pushed it."""
+    return space.author(newest.commit).name if SharedSpace(space.folder).came_from_there(newest.commit) else "You"
+
+
 def _missing(folder: str | Path, paths: Iterable[str]) -> set[str]:
-    return {path for path in paths if not os.path.lexists(os.path.join(folder, path))}
+    return {path for path in paths if not os.path.lexists(f"{folder}/{path}")}

@@ -528,6 +528,17 @@ def add_committed_version(
     return id_
 
 
+def set_version(connection: Connection, version: str, **values: Any) -> None:
+    """Change columns of a version."""
+    connection.execute(update(t.versions).where(t.versions.c.id == version).values(**values))
+
+
+def version_at(connection: Connection, work: str, commit: str) -> str | None:
+    """The version of a work that a commit made, if there is one."""
+    query = select(t.versions.c.id).where(t.versions.c.work_id == work, t.versions.c.commit == commit)
+    return connection.execute(query.limit(1)).scalar()
+
+
 def move_work(connection: Connection, work: str, path: str) -> None:
     """The person moved the file of a work."""
     connection.execute(update(t.works).where(t.works.c.id == work).values(path=path))
