@@ -8,6 +8,7 @@ import json
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from autogen_agentchat.agents import AssistantAgent, UserProxyAgent
@@ -383,8 +384,10 @@ class StepAgent(AssistantAgent):
     async def _stops_at(self, point: str) -> bool:
         """Whether the run stops here, at a breakpoint (L20); when it goes on from there it does not stop again."""
         seat = self._seat
-        turn = memory.turn(seat.speaker, seat.recorder.said())
-        if point not in seat.member.breakpoints or (turn and turn[-1].data.get("breakpoint") == point):
+        latest = takewhile(
+            lambda item: item.kind == "notice", reversed(memory.turn(seat.speaker, seat.recorder.said()))
+        )
+        if point not in seat.member.breakpoints or any(item.data.get("breakpoint") == point for item in latest):
             return False
         text = f"{seat.speaker} stopped at the breakpoint “{point.replace('_', ' ')}”. Resume to go on."
         await self._keep(NewMessage(source=seat.speaker, kind="notice", text=text, data={"breakpoint": point}))

@@ -9,14 +9,14 @@ from autogen_core.tools import BaseTool, TextResultContent, ToolResult
 from pydantic import ValidationError
 
 from workspace_app.domain.errors import WorkspaceError
-from workspace_app.engine import submit
+from workspace_app.engine import submit, suggest
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.middleware.base import Interfere, ToolAnswer, ToolRequest
 from workspace_app.engine.tools import ACTING, TOOL_NAMES, SafeWorkbench
 from workspace_app.engine.tools.safe_workbench import capped, failed
 from workspace_app.store import changes
 
-REPEATABLE = frozenset({*TOOL_NAMES, submit.NAME}) - ACTING
+REPEATABLE = frozenset({*TOOL_NAMES, submit.NAME, suggest.NAME}) - ACTING
 """Tools that only read, or that know a repeated call: they are simply run again after a crash."""
 
 
@@ -70,9 +70,9 @@ class StepWorkbench(SafeWorkbench):
             return known
         result = await self.call_tool(request.name, request.arguments, token, request.id)
         error = self._raised.pop(request.id, None)
-        if error is not None and not isinstance(error, WorkspaceError):
-            raise error
-        return ToolAnswer(result.to_text(), result.is_error)
+        if error is None or isinstance(error, WorkspaceError):
+            return ToolAnswer(result.to_text(), result.is_error, error=error)
+        raise error
 
     def _known(self, call_id: str) -> ToolAnswer | None:
         """What an earlier attempt recorded, the first time that a call is performed; further times are retries."""

@@ -13,6 +13,7 @@ The tools are a(x) -> "a{x}", b(x) -> "b{x}", rd(x) -> "rd{x}" (return_direct) a
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
@@ -81,6 +82,7 @@ class Bench:
         self._stack = AsyncExitStack()
         self.log: list[str] = []
         self.delays: list[float] = []
+        self.clock = "counted"
         self.task = self.text = ""
         self.driver: Driver
         self.tools: list[BaseTool[Any, Any]] = self._standard_tools()
@@ -191,6 +193,8 @@ class Bench:
 
     async def _pause(self, seconds: float) -> None:
         self.delays.append(seconds)
+        if self.clock == "real":
+            await asyncio.sleep(seconds)
 
     def tool(self, name: str, *, direct: bool = False) -> BaseTool[Any, Any]:
         """A tool name(x) -> "name{x}" that writes "tool name" to the log."""

@@ -165,12 +165,14 @@ class ToolAnswer:
 
     Args:
         data: what the window shows beside the text (exit codes, marks such as "emulated"); no model sees it.
+        error: the WorkspaceError by which the tool says what is wrong, None for any other result; not stored.
         state: changes of private state that came with it, by middleware; see `remember`.
     """
 
     text: str
     is_error: bool = False
     data: Mapping[str, Json] = field(default_factory=dict)
+    error: WorkspaceError | None = None
     state: Mapping[str, State] = field(default_factory=dict)
 
     def override(self, **changes: Any) -> Self:
@@ -303,7 +305,7 @@ class Middleware(Generic[S]):
 
     Settings: ClassVar[type[BaseModel]] = NoSettings
     per_turn: ClassVar[Collection[str]] = ()
-    can_jump_to: Mapping[str, Collection[Jump]] = {}
+    can_jump_to: ClassVar[Mapping[str, Collection[str]]] = {}
     shows_text: ClassVar[bool] = True
 
     def __init__(self, settings: S) -> None:

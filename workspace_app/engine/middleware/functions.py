@@ -17,7 +17,7 @@ from typing import Any
 
 from autogen_core.tools import BaseTool
 
-from workspace_app.engine.middleware.base import WRAP_HOOKS, Jump, Middleware, ModelAnswer, ModelCall, ModelRequest, Run
+from workspace_app.engine.middleware.base import WRAP_HOOKS, Middleware, ModelAnswer, ModelCall, ModelRequest, Run
 
 Function = Callable[..., Any]
 Made = type[Middleware[Any]]
@@ -30,7 +30,7 @@ def _hook(
     *,
     name: str | None = None,
     tools: Sequence[BaseTool[Any, Any]] = (),
-    can_jump_to: Collection[Jump] = (),
+    can_jump_to: Collection[str] = (),
     per_turn: Collection[str] = (),
 ) -> Made | Decorator:
     """Make a middleware of one hook.
@@ -52,7 +52,7 @@ def _made(
     function: Function,
     name: str | None,
     tools: Sequence[BaseTool[Any, Any]],
-    can_jump_to: Collection[Jump],
+    can_jump_to: Collection[str],
     per_turn: Collection[str],
 ) -> Made:
     if hook in WRAP_HOOKS and not inspect.iscoroutinefunction(function):

@@ -73,6 +73,25 @@ def faults(listed: Sequence[Mapping[str, Any]], own: Own = MappingProxyType({}))
     return []
 
 
+def warnings(listed: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What can be used, but hardly does what was meant (L62), a sentence each."""
+    on = [entry for entry in listed if entry.get("on", True)]
+    outer_fallback = False
+    for entry in on:
+        if entry.get("type") == "ModelFallback":
+            outer_fallback = True
+        elif entry.get("type") == "ModelRetry" and outer_fallback and _continues(entry):
+            return [
+                "ModelFallback is never used, because the ModelRetry after it turns every failure into an answer: "
+                "put ModelRetry before it, or let it pass failures on."
+            ]
+    return []
+
+
+def _continues(retry: Mapping[str, Any]) -> bool:
+    return (retry.get("settings") or {}).get("on_failure", "continue") == "continue"
+
+
 def check_answer(data: Mapping[str, Any], answer: Mapping[str, Any], own: Own = MappingProxyType({})) -> None:
     """Raise WorkspaceError if the person's answer to a middleware's question cannot be used (L43).
 
