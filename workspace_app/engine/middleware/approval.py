@@ -19,7 +19,6 @@ from workspace_app.engine.middleware.base import Ask, Run, ToolAnswer, ToolReque
 APPROVED = "approved"
 """The event by which calls that the person approved are noted, with what exactly was approved."""
 NOT_RUN = "The tool was not executed. Do not retry this tool call unless the user explicitly requests it."
-CANCELLED = "This call was cancelled by a new message of the user. The tool was not executed."
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ def ask(gated: Sequence[Gated], run: Run) -> Ask:
         f"May {run.speaker} use {names}?" if len(gated) == 1 else f"May {run.speaker} make {len(gated)} calls: {names}?"
     )
     data = {"calls": [one.to_json() for one in gated], "tools": sorted(run.tools)}
-    return Ask(key(gated), text, ("approve", "reject", "text"), data)
+    return Ask(key(gated), text, ("approve", "reject"), data)
 
 
 def decisions(data: Mapping[str, Json], answer: Mapping[str, Json]) -> list[Mapping[str, Json]]:
@@ -79,8 +78,6 @@ def decisions(data: Mapping[str, Json], answer: Mapping[str, Json]) -> list[Mapp
 
 async def update(gated: Sequence[Gated], answer: Mapping[str, Json], data: Mapping[str, Json], run: Run) -> Update:
     """What the person's decisions make of the calls; each is noted once."""
-    if answer["action"] == "text":
-        return Update(results={call.id: ToolAnswer(CANCELLED, is_error=True) for call in run.open_calls})
     results: dict[str, ToolAnswer] = {}
     calls: dict[str, ToolRequest] = {}
     approved: list[ToolRequest] = []

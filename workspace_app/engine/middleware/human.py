@@ -86,8 +86,7 @@ class HumanInTheLoop(Middleware[HumanSettings]):
     @classmethod
     def check_answer(cls, data: Json, answer: Json) -> None:
         """Refuse decisions that do not fit the calls (L39, L40, L43)."""
-        if answer["action"] != "text":
-            approval.decisions(data, answer)
+        approval.decisions(data, answer)
 
     def _asks_about(self, call: ToolRequest) -> bool:
         gate = self.settings.interrupt_on.get(call.name, False)

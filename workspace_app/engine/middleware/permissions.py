@@ -66,8 +66,6 @@ class Permissions(Middleware[NoSettings]):
     @classmethod
     def check_answer(cls, data: Json, answer: Json) -> None:
         """Refuse decisions that do not fit the calls (L39, L40, L43)."""
-        if answer["action"] == "text":
-            return
         for decision in approval.decisions(data, answer):
             if (scope := decision.get("scope", "once")) not in SCOPES:
                 raise WorkspaceError(f"There is no scope “{scope}”. There are: {', '.join(SCOPES)}.")
@@ -104,8 +102,6 @@ def _refusal(call: ToolRequest) -> ToolAnswer:
 
 async def _keep_rules(gated: Sequence[Gated], answer: Mapping[str, Json], data: Mapping[str, Json], run: Run) -> None:
     """Keep the decisions that are to hold for longer as rules; keeping one again changes nothing."""
-    if answer["action"] == "text":
-        return
     for one, decision in zip(gated, approval.decisions(data, answer), strict=True):
         rule = _rule(one.call, decision, run)
         if rule is not None:
