@@ -19,13 +19,14 @@ from urllib.parse import SplitResult, unquote, urlsplit
 Verdict = Literal["allow", "never", "ask"]
 SubjectKind = Literal["command", "path", "url"]
 
-_KEYS: Mapping[str, SubjectKind] = {
-    **dict.fromkeys(("command", "cmd", "script"), "command"),
-    **dict.fromkeys(("path", "file", "file_path", "filename", "folder", "directory", "source", "destination"), "path"),
-    **dict.fromkeys(("paths", "files", "repo_path", "cwd", "target"), "path"),
-    **dict.fromkeys(("url", "uri", "urls"), "url"),
+_KINDS: Mapping[str, SubjectKind] = {
+    **dict.fromkeys(("command", "commands", "cmd", "script"), "command"),
+    **dict.fromkeys(("path", "paths", "file", "files", "filename", "folder", "directory", "dir", "cwd"), "path"),
+    **dict.fromkeys(("source", "destination", "target", "root"), "path"),
+    **dict.fromkeys(("url", "urls", "uri", "address", "endpoint"), "url"),
 }
-"""Arguments that a pattern is about, by their names."""
+"""Arguments that a pattern is about, by the last word of their names: "repo_path", "targetFile"."""
+_WORDS = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+")
 _SHELL = frozenset(";|&<>$`(){}\\\n\r\0")
 """What makes more of a command than a program and its words, even within quotes."""
 _SEPARATORS = re.compile(r"[;|&\n\r`(){}]|\$\(")
@@ -85,16 +86,23 @@ def decide(rules: Iterable[Rule], tool: str, arguments: Mapping[str, Any] | None
 
 
 def subjects(arguments: Mapping[str, Any]) -> list[Subject]:
-    """The commands, paths and addresses among a call's arguments."""
+    """The commands, paths and addresses among a call's arguments, however deep they are."""
     found: list[Subject] = []
     for key, value in arguments.items():
-        kind = _KEYS.get(key.casefold())
-        if kind == "command" and isinstance(value, list):
-            value = shlex.join(str(item) for item in value)
-        for item in value if isinstance(value, list) else [value]:
-            if kind is not None and isinstance(item, str):
-                found.append(Subject(kind, item, _PLAIN[kind](item)))
+        words = _WORDS.findall(key)
+        kind = _KINDS.get(words[-1].casefold()) if words else None
+        if kind == "command" and isinstance(value, list) and all(isinstance(word, str) for word in value):
+            value = shlex.join(value)
+        found += _among(value, kind)
     return found
+
+
+def _among(value: Any, kind: SubjectKind | None) -> list[Subject]:
+    if isinstance(value, Mapping):
+        return subjects(value)
+    if isinstance(value, list | tuple):
+        return [subject for item in value for subject in _among(item, kind)]
+    return [Subject(kind, value, _PLAIN[kind](value))] if kind is not None and isinstance(value, str) else []
 
 
 def fits(pattern: str, subject: Subject) -> bool:
