@@ -20,6 +20,7 @@ READS = {
     "budgets",
     "check_plan",
     "comments",
+    "context_length",
     "cost",
     "diff",
     "doctor",

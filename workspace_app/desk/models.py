@@ -1,5 +1,6 @@
 """Verbs about models."""
 
+import asyncio
 import os
 from collections.abc import Mapping
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from workspace_app.desk.provenance import ProvenanceVerbs
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.events import Event
+from workspace_app.engine.models.context_length import context_length
 from workspace_app.engine.models.slots import ModelSlot
 
 
@@ -16,6 +18,11 @@ class ModelVerbs(ProvenanceVerbs):
     async def models(self) -> list[dict[str, Any]]:
         """The slots, without keys: [{"name","provider","model","base_url","key_env","has_key","default"}]."""
         return self._models.describe()
+
+    async def context_length(self, model: str | None = None) -> dict[str, Any]:
+        """How many tokens the model of a slot reads at once, None for the default slot: {"tokens": a number, None if unknown}."""
+        slot = self._models.get(model or self._models.default())
+        return {"tokens": await asyncio.to_thread(context_length, slot)}
 
     async def add_model(
         self,

@@ -2,12 +2,13 @@
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from workspace_app.domain.records import Task
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.context_meter import ContextMeter
 from workspace_app.ui.engine_words import localized
 from workspace_app.ui.origin_line import OriginLine
 from workspace_app.ui.phrases import short_count
@@ -15,9 +16,6 @@ from workspace_app.ui.run_bar import RunBar
 from workspace_app.ui.small_widgets import ElidedLabel, IconButton, label
 from workspace_app.ui.task_state import Usage
 from workspace_app.ui.theme import Theme
-
-CONTEXT_TOKENS = 128_000
-"""What most models take; the meter is measured against it."""
 
 
 class TitleField(QWidget):
@@ -82,35 +80,6 @@ class TitleField(QWidget):
             self.renamed.emit(title)
 
 
-class ContextMeter(QWidget):
-    """How full the model's context is: a thin bar that turns orange at 60 % and red at 80 %."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme, self._tokens = theme, 0
-        self.setFixedSize(QSize(48, 8))
-
-    def show_tokens(self, tokens: int) -> None:
-        """Show the tokens of the newest request."""
-        self._tokens = tokens
-        self.setVisible(tokens > 0)
-        text = self.tr("{0} of {1} tokens of context").format(short_count(tokens), short_count(CONTEXT_TOKENS))
-        self.setToolTip(text)
-        self.setAccessibleName(text)
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        share = min(1.0, self._tokens / CONTEXT_TOKENS)
-        color = "muted" if share < 0.6 else "warning" if share < 0.8 else "danger"
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.color("line"))
-        painter.drawRoundedRect(QRectF(0, 1, 48, 6), 3, 3)
-        painter.setBrush(self._theme.color(color))
-        painter.drawRoundedRect(QRectF(0, 1, max(6.0, 48 * share), 6), 3, 3)
-
-
 class TaskHeader(QWidget):
     """Title, status, usage, run buttons, folder, panel and menu.
 
@@ -149,7 +118,7 @@ class TaskHeader(QWidget):
         self._status_icon, self.status, self.about = QLabel(self), label("", "strong", self), ElidedLabel("", self)
         self.about.setProperty("kind", "muted")
         self.origin = OriginLine(theme, self)
-        self.usage, self.meter = label("", "muted", self), ContextMeter(theme, self)
+        self.usage, self.meter = label("", "muted", self), ContextMeter(bridge, theme, self)
         self.notice = label("", "muted", self)
         self.notice.setWordWrap(True)
         self.notice.hide()
@@ -167,13 +136,13 @@ class TaskHeader(QWidget):
         self.about.set_full_text(self._place(task))
         self.origin.show_task(self._bridge.queries, task)
 
-    def show_usage(self, usage: Usage) -> None:
-        """Show the tokens that the task used."""
+    def show_usage(self, usage: Usage, model: str | None) -> None:
+        """Show the tokens that the task used; `model` names the slot of the run that is shown."""
         total = usage.input_tokens + usage.output_tokens
         self.usage.setText(self.tr("{0} tokens").format(short_count(total)) if total else "")
         read, written = short_count(usage.input_tokens), short_count(usage.output_tokens)
         self.usage.setToolTip(self.tr("{0} tokens read, {1} written, by all steps").format(read, written))
-        self.meter.show_tokens(usage.context)
+        self.meter.show_tokens(usage.context, model)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -129,7 +129,8 @@ class TaskPage(QWidget):
     def _show_steps(self) -> None:
         assert self._state is not None
         self.header.show_task(self._state.task)
-        self.rail.show_steps(self._state.steps, self._state.works, self._state.edited)
+        state = self._state
+        self.rail.show_steps(state.steps, state.works, state.edited, state.stale)
         self.rail.setVisible(len(self._state.steps) > 1)
 
     def _show_works(self) -> None:
@@ -189,7 +190,8 @@ class TaskPage(QWidget):
     def _show_usage(self) -> None:
         if self._state is not None:
             usage = usage_of(self._bridge.queries, self._state.steps, self.pane.run)
-            self.header.show_usage(usage)
+            shown = self.pane.run
+            self.header.show_usage(usage, (shown.model if shown is not None else None) or self._state.task.model)
             run = self.pane.run if self.pane.step is not None and self.pane.step.n > 0 else None
             self.pane.long_bar.show_usage(run, usage.context, self._preferences.long_conversation)
 
