@@ -37,6 +37,7 @@ from workspace_app.engine.middleware import memory
 from workspace_app.engine.middleware.base import (
     Artificial,
     Ask,
+    Halt,
     Interfere,
     MiddlewareError,
     ModelAnswer,
@@ -137,6 +138,8 @@ class StepAgent(AssistantAgent):
         except Ask as ask:
             self._seat.control.asks = Waits(ask.kind, ask.text, ask.answers, ask.data)
             self._seat.control.end("ask")
+        except Halt:
+            self._seat.control.end("paused")
         except WorkspaceError as error:
             await self._seat.recorder.keep_partial()
             request = self._chain.scene.models.last_request
@@ -213,7 +216,7 @@ class StepAgent(AssistantAgent):
     async def _ask(self) -> tuple[list[BaseAgentEvent | BaseChatMessage], ToolCallRequestEvent | BaseChatMessage]:
         """Have AutoGen's agent ask the model, up to where it would call tools: it hangs when one is cancelled, so they are called here."""
         thoughts: list[BaseAgentEvent | BaseChatMessage] = []
-        async with aclosing(super().on_messages_stream([], self._chain.scene.token)) as items:
+        async with aclosing(super().on_messages_stream([], self._seat.control.token)) as items:
             async for item in items:
                 if isinstance(item, Response):
                     return thoughts, item.chat_message
@@ -243,7 +246,7 @@ class StepAgent(AssistantAgent):
             if self._chain.shows_text:
                 recorder.stream(speaker, text)
 
-        return await self._chain.scene.models.call(request, self._chain.scene.token, show)
+        return await self._chain.scene.models.call(request, self._seat.control.token, show)
 
     async def _after_model(
         self, answer: ToolCallRequestEvent | BaseChatMessage, token: CancellationToken

@@ -1,5 +1,6 @@
 """How a run is asked to stop, and what it ended with. Nothing of ours ends a run by raising through AutoGen."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -19,7 +20,7 @@ class Control:
 
     Args:
         token: cancelled to stop at once.
-        pausing: stop at the next safe point, which is before the next model call or tool call.
+        halt: set to stop at the next safe point, which is before the next model call or tool call.
         ended: why the team stopped, None while it goes on.
         detail: for ended limit, error, tool, and paused by itself: what to tell the person.
         call: for ended tool: the call whose fate is unknown.
@@ -27,11 +28,16 @@ class Control:
     """
 
     token: CancellationToken = field(default_factory=CancellationToken)
-    pausing: bool = False
+    halt: asyncio.Event = field(default_factory=asyncio.Event)
     ended: End | None = None
     detail: str = ""
     call: dict[str, Any] | None = None
     asks: Waits | None = None
+
+    @property
+    def pausing(self) -> bool:
+        """Whether the run is to stop at the next safe point."""
+        return self.halt.is_set()
 
     def end(self, why: End, detail: str = "", call: dict[str, Any] | None = None) -> None:
         """End the run after the present message; the first reason stands."""

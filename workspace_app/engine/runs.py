@@ -79,7 +79,7 @@ class Runs:
         if run is None or run.work is None:
             return
         run.stopped = stopped
-        run.control.pausing = True
+        run.control.halt.set()
         # A task that is cancelled before its first line would never tell its end.
         await run.begun.wait()
         if not now and run.recorder is not None:

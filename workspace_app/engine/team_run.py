@@ -31,6 +31,7 @@ from workspace_app.engine.prices import Prices
 from workspace_app.engine.recorded_client import RecordedClient
 from workspace_app.engine.recorder import Recorder
 from workspace_app.engine.submit import SubmitWork
+from workspace_app.engine.suggest import SuggestReplan
 from workspace_app.engine.tools import make_tools
 from workspace_app.engine.tools.kept_files import KeptFiles
 from workspace_app.engine.workbench import StepWorkbench
@@ -118,7 +119,7 @@ class TeamRun:
             place=self._place,
             ledger=self._crew.ledger,
             recorder=self._recorder,
-            token=self._control.token,
+            control=self._control,
             models=models,
             pause=self._crew.pause,
         )
@@ -153,9 +154,11 @@ class TeamRun:
         if not chain.scene.models.client(chain.scene.slot).model_info["function_calling"]:
             return StepWorkbench(ledger, conversation, [], None)
         context = FunctionContext(space=self._place.space, folder=self._place.folder)
-        submit = SubmitWork(self._place, self._crew.works, member.name) if self._delivers and not executor else None
+        works = self._delivers and not executor
+        submit = SubmitWork(self._place, self._crew.works, member.name) if works else None
+        hints = [SuggestReplan(self._recorder, member.name)] if works else []
         built_in = [name for name in member.tools if not name.startswith(PREFIX)]
-        tools = [*make_tools(built_in, context), *await self._served_tools(member), *chain.brought_tools()]
+        tools = [*make_tools(built_in, context), *await self._served_tools(member), *chain.brought_tools(), *hints]
         workbench = StepWorkbench(ledger, conversation, tools, submit)
         chain.tools = workbench.tools
         return workbench

@@ -15,7 +15,7 @@ from workspace_app.domain.errors import WorkspaceError
 from workspace_app.engine.context import Said, calls_of, results_of
 from workspace_app.engine.conversion import stored
 from workspace_app.engine.middleware import memory
-from workspace_app.engine.middleware.base import Artificial, Ask, Interfere, Jump, ToolAnswer, ToolRequest
+from workspace_app.engine.middleware.base import Artificial, Ask, Halt, Interfere, Jump, ToolAnswer, ToolRequest
 from workspace_app.engine.middleware.chain import Chain, tool_request
 from workspace_app.engine.middleware.memory import Decision
 from workspace_app.engine.workbench import StepWorkbench
@@ -82,7 +82,7 @@ class ToolRound:
         good = {id_: outcome for id_, outcome in came.items() if isinstance(outcome, ToolAnswer)}
         for answer in good.values():
             self._chain.accept(answer.state)
-        await self._stop_for_question(good, outcomes)
+        await self._leave(good, outcomes)
         words = tuple(
             Artificial(text, "user") for outcome in outcomes if isinstance(outcome, Interfere) for text in outcome.texts
         )
@@ -103,9 +103,9 @@ class ToolRound:
     async def _act(self, request: ToolRequest, token: CancellationToken) -> ToolAnswer:
         return await self._chain.act(request, lambda changed: self._workbench.perform(changed, token))
 
-    async def _stop_for_question(self, good: Mapping[str, ToolAnswer], outcomes: Sequence[object]) -> None:
-        """If a call asks the person, or was cancelled, that ends the run; before a question the other calls' results are stored."""
-        asked = next((outcome for outcome in outcomes if isinstance(outcome, Ask)), None)
+    async def _leave(self, good: Mapping[str, ToolAnswer], outcomes: Sequence[object]) -> None:
+        """If a call asks the person, or is stopped, that ends the run; the other calls' results are stored first."""
+        asked = next((outcome for outcome in outcomes if isinstance(outcome, Ask | Halt)), None)
         for outcome in outcomes:
             if isinstance(outcome, asyncio.CancelledError):
                 raise outcome

@@ -74,6 +74,10 @@ class Ask(Signal):
         self.key, self.text, self.answers, self.data, self.kind = key, text, tuple(answers), dict(data or {}), kind
 
 
+class Halt(Signal):
+    """The person stops the run while a middleware waits."""
+
+
 class Interfere(Signal):
     """Raised by a hook or tool that has something to say instead (T38): the texts enter as the person's words, and the model is asked again."""
 
@@ -274,7 +278,7 @@ class Run(Protocol):
         """A model call of the middleware's own: recorded under the assistant's name, not streamed, through no other middleware."""
 
     async def sleep(self, seconds: float) -> None:
-        """Wait; ends at once when the run is stopped (L60)."""
+        """Wait. Raises Halt as soon as the run is to stop (L60)."""
 
 
 ModelCall: TypeAlias = Callable[[ModelRequest], Awaitable[ModelAnswer]]

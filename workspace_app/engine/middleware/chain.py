@@ -15,11 +15,13 @@ from autogen_core.tools import BaseTool
 
 from workspace_app.domain.records import Json
 from workspace_app.engine.context import Said, context_of
+from workspace_app.engine.control import Control
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.middleware import memory
 from workspace_app.engine.middleware.base import (
     Artificial,
     Ask,
+    Halt,
     Interfere,
     Middleware,
     MiddlewareError,
@@ -56,7 +58,7 @@ class Scene:
     place: Place
     ledger: Ledger
     recorder: Recorder
-    token: CancellationToken
+    control: Control
     models: ModelCalls
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
 
@@ -231,7 +233,7 @@ class _View:
 
     @property
     def token(self) -> CancellationToken:
-        return self._scene.token
+        return self._scene.control.token
 
     @property
     def state(self) -> State:
@@ -271,12 +273,19 @@ class _View:
         await self._scene.recorder.keep(NewMessage(source=self._scene.speaker, kind="notice", text=text, data=about))
 
     async def ask_model(self, request: ModelRequest) -> ModelAnswer:
-        return await self._scene.models.call(request, self._scene.token)
+        return await self._scene.models.call(request, self._scene.control.token)
 
     async def sleep(self, seconds: float) -> None:
-        waiting = asyncio.ensure_future(self._scene.pause(seconds))
-        self._scene.token.link_future(waiting)
-        await waiting
+        waiting = {
+            asyncio.ensure_future(wait) for wait in (self._scene.pause(seconds), self._scene.control.halt.wait())
+        }
+        try:
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for one in waiting:
+                one.cancel()
+        if self._scene.control.pausing:
+            raise Halt
 
 
 def tool_request(call: FunctionCall, tools: Mapping[str, BaseTool[Any, Any]]) -> ToolRequest:

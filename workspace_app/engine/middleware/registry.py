@@ -89,7 +89,7 @@ def warnings(listed: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def _continues(retry: Mapping[str, Any]) -> bool:
-    return (retry.get("settings") or {}).get("on_failure", "continue") == "continue"
+    return bool((retry.get("settings") or {}).get("on_failure", "continue") == "continue")
 
 
 def check_answer(data: Mapping[str, Any], answer: Mapping[str, Any], own: Own = MappingProxyType({})) -> None:
