@@ -131,3 +131,21 @@ async def test_what_cannot_be_branched(drive: Driver, server: ScriptedModel) -> 
     with pytest.raises(WorkspaceError, match="no message 99"):
         await drive.desk.branch(task, conversation=question.conversation, seq=99)
     assert drive.ask.task(task).status is Status.WAITING
+
+
+async def test_r67_a_suggestion_for_the_plan_never_holds_the_step_up(drive: Driver, server: ScriptedModel) -> None:
+    suggest = {"tools": [("suggest_replan", {"reason": "The figures are from 1990."})]}
+    server.script("m", [suggest, submit("Facts", "alpha"), "Replan needed!", plan_reply([AGENT], "Newer")])
+    task = await drive.planned([AGENT])
+    assert (await drive.rested(task)).status is Status.DONE, drive.messages(task, 1)
+    ((step, hint),) = drive.ask.replan_hints(task)
+    assert (step, hint.kind, hint.data["replan"]) == (1, "notice", "The figures are from 1990.")
+    (feedback,) = [part for part in await drive.desk.branch_parts(task) if part["kind"] == "feedback"]
+    assert "The figures are from 1990." in feedback["text"]
+    # What is only said is talk, and never read as a suggestion.
+    other = await drive.planned([REVIEW])
+    await drive.asked(other)
+    assert drive.ask.replan_hints(other) == []
+    await drive.asked((await drive.desk.branch(task))["id"])
+    assert "The figures are from 1990." in sent(server)
+    assert drive.ask.task(task).status is Status.DONE

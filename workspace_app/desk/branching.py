@@ -178,12 +178,17 @@ class BranchVerbs(ModelVerbs):
         return next((version for version in self._ask.versions(work.id) if version.created_at <= until), None)
 
     def _feedback(self, task: Task, until: datetime | None) -> str:
-        """What the person said in each step, suggestions for later steps included (R43, R45)."""
+        """What the person said in each step, suggestions for later steps included, and assistants about the plan (R43, R45, R67)."""
         lines = [
             f"- Step {step.n}: {message.text}"
             for step in self._ask.steps(task.id)[1:]
             for message in self._ask.feedback(step.id)
             if message.data.get("action") != "approve" or message.data.get("suggestion")
+            if until is None or message.created_at <= until
+        ]
+        lines += [
+            f"- Step {n}: {message.text}"
+            for n, message in self._ask.replan_hints(task.id)
             if until is None or message.created_at <= until
         ]
         return "\n".join(lines)

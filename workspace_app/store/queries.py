@@ -238,6 +238,17 @@ class Queries:
         """One message by its id."""
         return rows.message_of(self._one(select(*rows.MESSAGE).where(t.messages.c.id == message), f"message {message}"))
 
+    def replan_hints(self, task: str) -> list[tuple[int, Message]]:
+        """What assistants said about the plan of a task, each with the number of the step, oldest first (R67)."""
+        query = (
+            select(*rows.MESSAGE, t.steps.c.n)
+            .join(t.conversations, t.conversations.c.id == t.messages.c.conversation_id)
+            .join(t.steps, t.steps.c.id == t.conversations.c.step_id)
+            .where(t.steps.c.task_id == task, t.messages.c.kind == "notice")
+            .where(t.messages.c.data["replan"].as_string().is_not(None), t.messages.c.data["from"].as_string().is_(None))
+        )
+        return [(row.n, rows.message_of(row)) for row in self._all(query.order_by(t.messages.c.created_at))]
+
     def raw_message(self, message: str) -> Mapping[str, Any] | None:
         """AutoGen's own dump of a message; None for the app's and the person's."""
         row = self._one(select(t.messages.c.raw).where(t.messages.c.id == message), f"message {message}")

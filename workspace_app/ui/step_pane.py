@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QSizePolicy, QSplitter, QSta
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.records import Conversation, Step
 from workspace_app.ui.answer_area import AnswerArea
+from workspace_app.ui.branch_dialog import BranchPlace
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.conversation_view import ConversationView
 from workspace_app.ui.empty_step import EmptyStep
@@ -16,6 +17,7 @@ from workspace_app.ui.fields import ProblemLabel
 from workspace_app.ui.find_bar import FindBar
 from workspace_app.ui.long_bar import LongBar
 from workspace_app.ui.plan_editor import PlanEditor
+from workspace_app.ui.replan_bar import ReplanBar
 from workspace_app.ui.request_dialog import RequestDialog
 from workspace_app.ui.step_actions import StepActions
 from workspace_app.ui.step_dialogs import EditStepDialog
@@ -56,6 +58,7 @@ class StepPane(QWidget):
         self.answers = AnswerArea(bridge, theme, self, enter_sends=enter_sends)
         self.acts = StepActions(bridge, theme, self)
         self.long_bar = LongBar(theme, self)
+        self.replan_bar = ReplanBar(theme, self)
         self.problem = ProblemLabel(self)
         self.problem.setContentsMargins(24, 4, 24, 4)
         self._lay_out()
@@ -126,6 +129,12 @@ class StepPane(QWidget):
         if self._step is not None and self.run is not None:
             self.acts.continue_anew(self._step, self.run)
 
+    @Slot()
+    def _plan_anew(self) -> None:
+        """Branch the task as it stands: what the assistant suggested goes along as feedback."""
+        if self._state is not None:
+            self.acts.branch(BranchPlace(self._state.task))
+
     @Slot(str)
     def choose_run(self, run: str) -> None:
         """Show another run of the step."""
@@ -143,6 +152,7 @@ class StepPane(QWidget):
         text = self._state.task.text if step.n == 0 else str(step.spec.get("step_task", ""))
         self.empty.show_step(step, before, text)
         self._stack.setCurrentWidget(self.view if run is not None else self.empty)
+        self.replan_bar.show_hint(self._state)
         newest = run is None or run.id == self._runs[-1].id
         self.answers.show_state(self._state, step, run, newest=newest)
         self._show_plan()
@@ -229,6 +239,7 @@ class StepPane(QWidget):
         talk.setSpacing(0)
         talk.addWidget(self.find_bar)
         talk.addWidget(self._stack, 1)
+        talk.addWidget(self.replan_bar)
         talk.addWidget(self.long_bar)
         talk.addWidget(self.problem)
         talk.addWidget(self.answers)
@@ -251,10 +262,12 @@ class StepPane(QWidget):
         self.header.run_chosen.connect(self.choose_run)
         self.header.find_requested.connect(self.start_find)
         self.header.rerun_requested.connect(self.rerun)
-        for asking in (self.header.continue_requested, self.long_bar.continue_requested):
+        for asking in (self.header.continue_requested, self.long_bar.requested):
             asking.connect(self.continue_anew)
         self.header.compare_requested.connect(self.compare)
         self.acts.failed.connect(self.problem.show_problem)
+        self.replan_bar.requested.connect(self._plan_anew)
+        self.acts.task_made.connect(self.replan_bar.close_it)
         self.header.side_toggled.connect(self._take_side)
         self.view.work_opened.connect(self.work_requested)
         self.view.request_opened.connect(self._show_request)

@@ -37,7 +37,9 @@ class TaskState:
     """A task with its steps, how many works each has, and what waits in it.
 
     Args:
+        hint: what an assistant said last about the plan, with the number of its step (R67).
         edited: by the numbers of the steps, the newest run for which a step's task was edited (R59).
+        stale: the numbers of the steps whose newest work is out of date (R60).
     """
 
     task: Task
@@ -45,6 +47,8 @@ class TaskState:
     works: dict[int, int]
     questions: Sequence[Question]
     edited: Mapping[int, Conversation]
+    hint: tuple[int, Message] | None
+    stale: frozenset[int] = frozenset()
 
     @classmethod
     def read(cls, queries: Queries, task: str) -> "TaskState":
@@ -53,9 +57,13 @@ class TaskState:
         Raises:
             NotFound: there is no such task any more.
         """
-        works = Counter(work.step_n for work in queries.works(task))
+        works = queries.works(task)
+        counts = Counter(work.step_n for work in works)
+        newest = {work.step_n: work for work in works}
+        stale = frozenset(n for n, work in newest.items() if work.stale)
+        hint = next(reversed(queries.replan_hints(task)), None)
         row, steps, questions = queries.task(task), queries.steps(task), queries.open_questions(task)
-        return cls(row, steps, dict(works), questions, queries.edited_tasks(task))
+        return cls(row, steps, dict(counts), questions, queries.edited_tasks(task), hint, stale)
 
     def step(self, n: int) -> Step | None:
         """The step with this number."""
