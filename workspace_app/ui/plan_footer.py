@@ -118,6 +118,8 @@ class PlanFooter(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 10, 16, 12)
         layout.setSpacing(8)
+        # What comes and goes above must not move the buttons, not even until the page around is laid out again.
+        layout.addStretch(1)
         layout.addWidget(self._wrong)
         layout.addWidget(self.note)
         layout.addWidget(self.error)
