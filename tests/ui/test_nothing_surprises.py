@@ -96,6 +96,7 @@ TOLD = {
     "remove_model": ("model_settings", "this cannot be undone"),
     "rerun": ("step_actions", "Earlier runs and their works stay as they are."),
     "revise": ("revision_bar", "it cannot be taken back, and every version is kept"),
+    "run_in_order": ("run_again_dialog", "what is there now stays among the earlier runs"),
     "say": ("composer", "What is sent stays as it is"),
     "submit": ("work_editor", "every version is kept"),
 }

@@ -76,6 +76,7 @@ class PlanFooter(QWidget):
             problem: the first problem of the plan, in a sentence; empty if it has none.
             note: what holds otherwise, such as that the planner is at work.
         """
+        said = (self.reason.text(), self.note.text())
         self.approve.setEnabled(can_approve)
         self.request.setEnabled(can_request)
         self.reason.setText(problem)
@@ -83,6 +84,16 @@ class PlanFooter(QWidget):
         self.note.setText(note)
         self.note.setVisible(bool(note))
         self._show_send()
+        if said != (problem, note):
+            self._settle()
+
+    def _settle(self) -> None:
+        """Take the new height at once: in the moments until the page is laid out again the buttons would jump."""
+        widget: QWidget | None = self
+        while widget is not None:
+            if (layout := widget.layout()) is not None:
+                layout.activate()
+            widget = widget.parentWidget()
 
     @Slot()
     def ask(self) -> None:
@@ -118,7 +129,7 @@ class PlanFooter(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 10, 16, 12)
         layout.setSpacing(8)
-        # What comes and goes above must not move the buttons, not even until the page around is laid out again.
+        # What comes and goes above does not move the buttons.
         layout.addStretch(1)
         layout.addWidget(self._wrong)
         layout.addWidget(self.note)
