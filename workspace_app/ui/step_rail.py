@@ -1,6 +1,6 @@
 """The steps of a task from top to bottom: number, title, who works on it and where it stands."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QS
 
 from workspace_app.domain.plan import Plan, PlanError
 from workspace_app.domain.records import Conversation, Step
+from workspace_app.domain.status import Status
 from workspace_app.ui.engine_words import localized
 from workspace_app.ui.step_kinds import kind_words, members
 from workspace_app.ui.theme import Theme
@@ -36,11 +37,23 @@ class RailRow:
 
     Args:
         edited: number of the newest run for which the step's task was edited, None if there is none (R59).
+        stale: whether its newest work is out of date (R60).
     """
 
     step: Step
     works: int
     edited: int | None = None
+    stale: bool = False
+
+    def standing(self, theme: Theme) -> str:
+        """Its status, and whether its work is out of date, in words."""
+        word = theme.status_word(self.step.status)
+        return QCoreApplication.translate("StepRail", "{0}, out of date").format(word) if self.stale else word
+
+    @property
+    def status(self) -> Status:
+        """The status whose colour and icon it has: what is done but out of date is not at rest."""
+        return Status.INTERRUPTED if self.stale and self.step.status is Status.DONE else self.step.status
 
     def about(self) -> str:
         """Who works on it, and whether a run had another task than the plan says."""
@@ -90,7 +103,7 @@ class RailModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{row.step.n}  {localized(row.step.title)}"
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
-            status = self._theme.status_word(row.step.status)
+            status = row.standing(self._theme)
             return QCoreApplication.translate("StepRail", "Step {0}: {1}\n{2}, {3}").format(
                 row.step.n, localized(row.step.title), row.about(), status
             )
@@ -116,7 +129,7 @@ class RailDelegate(QStyledItemDelegate):
         self._paint_surface(painter, box, state)
         if self._rail.narrow:
             self._paint_number(painter, QRect(box.center().x() - 12, box.top() + 4, 24, 20), row)
-            self._theme.status_icon(row.step.status).paint(painter, QRect(box.center().x() - 8, box.top() + 28, 16, 16))
+            self._theme.status_icon(row.status).paint(painter, QRect(box.center().x() - 8, box.top() + 28, 16, 16))
         else:
             self._paint_number(painter, QRect(box.left() + 8, box.top() + 8, 24, 20), row)
             self._paint_words(painter, box.adjusted(40, 8, -8, -6), row)
@@ -132,7 +145,7 @@ class RailDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(box, 8, 8)
 
     def _paint_number(self, painter: QPainter, box: QRect, row: RailRow) -> None:
-        painter.setPen(self._theme.status_color(row.step.status))
+        painter.setPen(self._theme.status_color(row.status))
         font = QFont(self._rail.font())
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
@@ -157,11 +170,11 @@ class RailDelegate(QStyledItemDelegate):
         self._paint_status(painter, QRect(box.left(), box.top() + 2 * height + 1, box.width(), height), row)
 
     def _paint_status(self, painter: QPainter, box: QRect, row: RailRow) -> None:
-        self._theme.status_icon(row.step.status).paint(painter, QRect(box.left(), box.center().y() - 6, 12, 12))
-        painter.setPen(self._theme.status_color(row.step.status))
+        self._theme.status_icon(row.status).paint(painter, QRect(box.left(), box.center().y() - 6, 12, 12))
+        painter.setPen(self._theme.status_color(row.status))
         works = _works(row.works)
         taken = painter.fontMetrics().horizontalAdvance(works) + (8 if works else 0)
-        _line(painter, box.adjusted(18, 0, -taken, 0), self._theme.status_word(row.step.status))
+        _line(painter, box.adjusted(18, 0, -taken, 0), row.standing(self._theme))
         painter.setPen(self._theme.color("muted"))
         painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, works)
 
@@ -199,16 +212,22 @@ class StepRail(QListView):
         self.scheduleDelayedItemsLayout()
 
     def show_steps(
-        self, steps: Sequence[Step], works: dict[int, int], edited: Mapping[int, Conversation] | None = None
+        self,
+        steps: Sequence[Step],
+        works: dict[int, int],
+        edited: Mapping[int, Conversation] | None = None,
+        stale: Collection[int] = (),
     ) -> None:
         """Show the steps.
 
         Args:
             works: how many works each has, by their numbers.
             edited: the runs for which a step's task was edited, by the steps' numbers.
+            stale: the numbers of those whose work is out of date.
         """
         current, runs = self.current_step(), {n: run.n for n, run in (edited or {}).items()}
-        self.model_of_rows.show_rows([RailRow(step, works.get(step.n, 0), runs.get(step.n)) for step in steps])
+        rows = [RailRow(step, works.get(step.n, 0), runs.get(step.n), step.n in stale) for step in steps]
+        self.model_of_rows.show_rows(rows)
         if current is not None and self.current_step() != current:
             self.choose(current)
 

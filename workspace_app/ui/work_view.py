@@ -15,6 +15,7 @@ from workspace_app.ui.fields import ProblemLabel
 from workspace_app.ui.flow_layout import FlowLayout
 from workspace_app.ui.open_path import copy_path, open_file, show_in_folder
 from workspace_app.ui.small_widgets import ElidedLabel, IconButton, label
+from workspace_app.ui.stale_bar import StaleBar
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.version_bar import VersionBar
 from workspace_app.ui.version_list import VersionList
@@ -52,6 +53,7 @@ class WorkView(QWidget):
         self.bar = VersionBar(theme, self)
         self.versions = VersionList(theme, self)
         self.versions.hide()
+        self.stale = StaleBar(bridge, theme, self)
         self.problem = ProblemLabel(self)
         self.said = label("", "muted", self)
         self.said.setWordWrap(True)
@@ -78,6 +80,7 @@ class WorkView(QWidget):
         if not same or was_newest:
             self._choose(self._versions[0].n)
         self._show_head()
+        self.stale.show_work(work)
         self.text.show_state(work)
         if changed:
             self._load()
@@ -286,6 +289,7 @@ class WorkView(QWidget):
         layout.addWidget(self.bar)
         layout.addWidget(self._marks)
         layout.addWidget(self._reason)
+        layout.addWidget(self.stale)
         layout.addWidget(self.versions)
         layout.addWidget(self.problem)
         layout.addWidget(self.said)
@@ -300,6 +304,7 @@ class WorkView(QWidget):
         self.versions.chosen.connect(self._go_to)
         self.versions.restore_requested.connect(self._restore)
         self.text.saved.connect(self.show_newest)
+        self.stale.kept.connect(self.show_newest)
         self.preview.failed.connect(self._note_failure)
         self.preview.open_requested.connect(self._open_file)
         self.open.clicked.connect(self._open_file)

@@ -67,7 +67,7 @@ def marks(work: Work, version: Version) -> list[Mark]:
         found.append(Mark("info", word, "muted", translate("WorkWords", "Later steps read the approved version.")))
     if work.stale:
         word, help_ = (
-            translate("WorkWords", "Inputs have changed"),
+            translate("WorkWords", "Out of date"),
             translate("WorkWords", "It was made from an input that has a newer approved version."),
         )
         found.append(Mark("interrupted", word, "status.interrupted", help_))
