@@ -6,9 +6,11 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from spaces.errors import SpaceError, UnsafeName, Unwritable
+from spaces.errors import SpaceError, TooLarge, UnsafeName, Unwritable
 from spaces.names import check_inside
 
+LARGEST = 50_000_000
+"""Bytes of a file that the history takes; git keeps every version of it for ever, and whole."""
 _SHA1_LENGTH = 40
 _JUNCTION = 0xA0000003
 
@@ -50,9 +52,22 @@ def is_plain(folder: Path, path: str) -> bool:
     return True
 
 
+def is_large(folder: Path, path: str) -> bool:
+    """Whether a file is there that is larger than the history takes."""
+    mode = _mode(folder / path)
+    return mode is not None and stat.S_ISREG(mode) and (folder / path).lstat().st_size > LARGEST
+
+
 def read_file(folder: Path, path: str) -> bytes | None:
-    """The bytes of a file in the work tree, None if it is not there. Raises UnsafeName (see `locate`), Unwritable."""
+    """The bytes of a file in the work tree, None if it is not there.
+
+    Raises UnsafeName (see `locate`), TooLarge, Unwritable.
+    """
     place = locate(folder, path)
+    if is_large(folder, path):
+        raise TooLarge(
+            f"“{path}” is larger than the {LARGEST // 1_000_000} MB that the history takes: make it smaller, or give it another name or place."
+        )
     try:
         return place.read_bytes()
     except FileNotFoundError:

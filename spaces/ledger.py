@@ -59,6 +59,10 @@ class Ledger:
         """The newest commit of the app's branch; None before the first."""
         return self._read(self.branch).get(self.branch)
 
+    def seen(self) -> str | None:
+        """Where the branch was when the app looked last."""
+        return self._read(_SEEN).get(_SEEN)
+
     def work(self, ident: str) -> str | None:
         """The commit of the work `ident`, if its refs are there."""
         return self._read(_WORKS + ident).get(_WORKS + ident)

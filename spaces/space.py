@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Self, TypeVar
 
 from spaces.commits import PERSON, WORK_ID, Author, Draft, Entry, FileChange, entries, message, write_commits
+from spaces.damage import damage, mend
 from spaces.errors import BranchMoved, BusyRepository, GitFailed, SpaceError, UnsafeName, Unwritable
-from spaces.files import blob_id, is_plain, list_files, locate, read_file
+from spaces.files import blob_id, is_large, is_plain, list_files, locate, read_file
 from spaces.git import Git, init
 from spaces.history import Version, author_of, unified, versions
 from spaces.ledger import Ledger, is_ident
@@ -202,7 +203,7 @@ class Space:
         """Those of `paths` whose file differs from the last committed one, or is gone.
 
         Files that were never committed are the person's alone and are left out; so are paths that the app cannot
-        hold (links, nested repositories) and what it has yet to write itself.
+        hold (links, nested repositories, what is too large) and what it has yet to write itself.
         """
         paths = list(paths)
         known = entries(self._git, self._ledger.tip(), paths)
@@ -291,18 +292,24 @@ class Space:
 
     def check(self) -> list[str]:
         """The problems of the folder and its history, each in a sentence; changes nothing."""
-        problems = []
-        try:
-            self._git.run("fsck", "--connectivity-only", "--no-dangling", "--no-progress")
-        except GitFailed as error:
-            problems += [f"The history of “{self.folder}” is damaged: {line}." for line in error.said.splitlines()]
-        locks = [*self._ledger.locks(), *self._git.dir.glob("index.lock")]
-        problems += [f"“{lock}” locks the history: if no git command is running, remove it." for lock in locks]
+        return [*damage(self._git, self._ledger), *self._unfinished()]
+
+    def repair(self) -> list[str]:
+        """Mends what can be mended without losing anything; returns what was done, in sentences.
+
+        Raises as `finish` does, after which it can be repeated.
+        """
+        done, unfinished = mend(self._git, self._ledger), self._unfinished()
+        self.finish()
+        self.refresh_index()
+        left = self._unfinished()
+        return done + [f"Done now: {problem}" for problem in unfinished if problem not in left]
+
+    def _unfinished(self) -> list[str]:
         kept = self._unknown(self._leftovers())
-        problems += [f"“{path}” was saved by another program into a file just replaced: look at it." for path in kept]
+        problems = [f"“{path}” was saved by another program into a file just replaced: look at it." for path in kept]
         problems += [f"Work {ident} is committed but not in the folder yet." for ident in self._ledger.unplaced()]
-        problems += [f"Work {ident} is not in git's index yet." for ident in self._ledger.unindexed()]
-        return problems
+        return problems + [f"Work {ident} is not in git's index yet." for ident in self._ledger.unindexed()]
 
     def _unlike(self, known: Mapping[str, str], paths: Sequence[str]) -> list[str]:
         """Those of the paths where the branch has another text than the commit that is known."""
@@ -412,7 +419,8 @@ class Space:
         waiting = {path for commit in self._ledger.unplaced().values() for path in paths_of(self._git, commit)}
         for old, new in self._ledger.pulling().items():
             waiting |= set(brought(self._git, old, new))
-        ours = (path for path in paths if path not in waiting and is_plain(self.folder, path))
+        held = (path for path in paths if path not in waiting and is_plain(self.folder, path))
+        ours = (path for path in held if not is_large(self.folder, path))
         return changed(self._git, self._ledger.tip(), ours)
 
     def _keep(self, paths: Sequence[str], text: bytes) -> str | None:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from sqlalchemy import Connection
 
 from spaces import safe_name
+from spaces.files import LARGEST
 from workspace_app.desk.projects import ProjectVerbs, one_line
 from workspace_app.domain import plan as plans
 from workspace_app.domain.errors import NotAllowed, WorkspaceError
@@ -22,7 +23,7 @@ from workspace_app.engine.tools import DESCRIPTIONS
 from workspace_app.store import changes
 from workspace_app.store.ids import new_id
 
-LARGEST_CONTEXT = 200_000_000
+LARGEST_CONTEXT = LARGEST
 """Bytes of a context file; git is no place for more."""
 
 

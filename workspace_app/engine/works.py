@@ -7,7 +7,9 @@ from uuid import NAMESPACE_OID, uuid5
 
 from sqlalchemy import Connection
 
+from spaces.files import LARGEST
 from spaces.names import work_path
+from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.records import Version, Work
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.outbox import Outbox
@@ -51,7 +53,14 @@ class Works:
             extension: with its dot, used if the title has none that is known.
             replaces: the work that this is a new version of, whatever the title.
             taken: paths that are about to be used.
+
+        Raises:
+            WorkspaceError: it is larger than the history takes.
         """
+        if len(body) > LARGEST:
+            raise WorkspaceError(
+                f"“{title}” is larger than {LARGEST // 1_000_000} MB: hand in a smaller one, or leave it in the folder and hand in a note about it."
+            )
         title, extension = _split(title, extension)
         known = replaces or self._same(place, title)
         path = known.path if known else self._path(place, title, extension, taken)
