@@ -86,7 +86,8 @@ async def ground(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     monkeypatch.setenv("LC_HOSTILE", mark)
     monkeypatch.setattr(file_search, "TIME", 3.0)
-    session = ShellSession(POLICY, own, variables={"LC_HOSTILE": mark})
+    programs = f"{sys.base_prefix}/bin:/usr/bin:/bin"
+    session = ShellSession(POLICY, own, variables={"LC_HOSTILE": mark, "PATH": programs})
     context = FunctionContext(space, folder, timeout=5)
     names = ("read_file", "list_files", "find_in_files", "glob_search", "grep_search", "write_file")
     tools = [ShellTool(session), PythonTool(own, POLICY), *make_tools(names, context)]
@@ -229,7 +230,7 @@ FILES: list[tuple[str, dict[str, Any]]] = [
         ("grep_search", {"pattern": pattern, "path": path, "output_mode": "content"})
         for pattern, path in (
             (SECRET, "/"), (SECRET, "/out"), (SECRET, "/.."), (SECRET, "@OUT@"), (SECRET, "/link.txt"), (SECRET, "../outside"),
-            ("(a+)+$", "/a"), ("(", "/"), ("-x", "/"), ("--files", "/"), ("", "/"), ("a{99999}" * 3, "/"), (".", "/root/etc"),
+            ("(?:a|a)*(?!x)b", "/a"), ("(", "/"), ("-x", "/"), ("--files", "/"), ("", "/"), ("a{99999}" * 3, "/"), (".", "/root/etc"),
         )
     ),
 ]  # fmt: skip

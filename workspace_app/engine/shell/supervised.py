@@ -100,7 +100,7 @@ def supervised(
         "readable": fence and fence.readable,
         "writable": fence and fence.writable,
         "at_end": list(at_end),
-        "isolated": isolated,
+        "isolated": isolated and not at_end,  # whoever enters a namespace can start nothing more outside of it
     }
     script = str(Path(supervisor.__file__))
     return [sys.executable, "-I", "-S", script, json.dumps(settings), *command]
@@ -118,12 +118,13 @@ def fence(*writable: Path, path: str) -> Fence:
 
 
 def _programs(path: str) -> list[str]:
-    """The folders of a PATH; of a Python environment, all of it."""
+    """The folders of a PATH; of a Python environment, or of a manager of versions whose "shims" they are, all of it."""
     found = []
     for folder in filter(None, path.split(os.pathsep)):
         prefix = Path(folder).parent
         with contextlib.suppress(OSError):
-            found.append(str(prefix if (prefix / "pyvenv.cfg").is_file() else folder))
+            whole = (prefix / "pyvenv.cfg").is_file() or Path(folder).name == "shims"
+            found.append(str(prefix if whole else folder))
     return found
 
 
