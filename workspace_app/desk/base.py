@@ -6,11 +6,13 @@ from typing import Any
 
 from workspace_app.domain.events import Event
 from workspace_app.domain.records import Question, Version
+from workspace_app.engine.doctor import Doctor
 from workspace_app.engine.flow import Flow
 from workspace_app.engine.hub import Hub
 from workspace_app.engine.in_space import in_space
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.mcp import McpServers
+from workspace_app.engine.middleware.own import OwnMiddleware
 from workspace_app.engine.model_slots import ModelSlots
 from workspace_app.engine.outbox import Outbox
 from workspace_app.engine.person_edits import PersonEdits
@@ -37,11 +39,15 @@ class DeskBase:
         self._models = ModelSlots(home)
         mcp = McpServers(home, lambda name: self._ledger.publish(Event("tools", name)))
         works = Works(self._ledger, self._outbox)
-        self._crew = Crew(self._ledger, self._models, works, mcp, Prices(self._ledger), **crew)
+        self._hooks = OwnMiddleware(home)
+        self._crew = Crew(
+            self._ledger, self._models, works, mcp, Prices(self._ledger), **{"own": self._hooks.of, **crew}
+        )
         self._records = Records(self._ledger, self._outbox, self.busy)
         self._flow = Flow(self._crew, self._outbox, self._records)
         self._edits = PersonEdits(self._ledger, self._outbox)
         self._sharing = Sharing(self._ledger, self._outbox, self._edits, self._records)
+        self._doctor = Doctor(self._ledger, self._outbox, self._edits)
         self._locks: dict[str, asyncio.Lock] = {}
 
     @property

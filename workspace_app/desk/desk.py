@@ -5,10 +5,9 @@ import os
 from pathlib import Path
 from typing import Any, Self
 
-from spaces import Space
-from spaces.errors import SpaceError
 from workspace_app import __version__
 from workspace_app.assets import path as asset
+from workspace_app.desk.middleware import MiddlewareVerbs
 from workspace_app.desk.records import RecordVerbs
 from workspace_app.desk.sharing import SharingVerbs
 from workspace_app.desk.spending import SpendingVerbs
@@ -17,7 +16,7 @@ from workspace_app.engine.copies import forget_copies
 from workspace_app.engine.shell.sessions import SHELLS
 
 
-class Desk(SharingVerbs, RecordVerbs, ToolVerbs, SpendingVerbs):
+class Desk(SharingVerbs, RecordVerbs, MiddlewareVerbs, ToolVerbs, SpendingVerbs):
     """Every public coroutine is a verb. Screens and command lines call them over a socket (`server`), tests directly."""
 
     @classmethod
@@ -66,18 +65,6 @@ class Desk(SharingVerbs, RecordVerbs, ToolVerbs, SpendingVerbs):
         return {"project": project, "task": made["id"]}
 
     async def doctor(self, repair: bool = False) -> dict[str, Any]:
-        """Look for damage: {"problems": [sentences], "repaired": [sentences]}."""
-        problems, repaired = [], []
-        for project in self._ask.projects():
-            try:
-                problems += await asyncio.to_thread(Space.open(Path(project.folder)).check)
-            except SpaceError as error:
-                problems.append(f"{project.title}: {error}")
-        waiting = self._ask.outbox()
-        problems += [f"{row.path} is not committed yet: {row.error}" for row in waiting]
-        if repair and waiting:
-            for name in {row.project_id for row in waiting}:
-                await self._outbox.flush(name)
-            left = {row.id for row in self._ask.outbox()}
-            repaired += [f"{row.path} was committed." for row in waiting if row.id not in left]
-        return {"problems": problems, "repaired": repaired}
+        """Look for damage, and mend what can be mended: {"problems": [sentences that are left], "repaired": [sentences]}."""
+        repaired = await self._doctor.repair() if repair else []
+        return {"problems": await self._doctor.look(), "repaired": repaired}

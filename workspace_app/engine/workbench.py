@@ -1,6 +1,7 @@
 """The tools of one assistant in one run. Each call is recorded as started and as finished, so that no crash repeats a finished one (R64)."""
 
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
@@ -29,6 +30,9 @@ class StepWorkbench(SafeWorkbench):
 
     Attributes:
         tools: all of them by name.
+
+    Raises:
+        WorkspaceError: two tools have one name.
     """
 
     def __init__(
@@ -40,6 +44,11 @@ class StepWorkbench(SafeWorkbench):
     ) -> None:
         every = [*tools, *([submit_work] if submit_work else [])]
         super().__init__(every, around=self._recorded)
+        twice = [name for name, count in Counter(tool.name for tool in every).items() if count > 1]
+        if twice:
+            raise WorkspaceError(
+                f"There are two tools called “{twice[0]}”: take one away, or the middleware that brings it."
+            )
         self.tools: dict[str, BaseTool[Any, Any]] = {tool.name: tool for tool in every}
         self._ledger, self._conversation, self._submit = ledger, conversation, submit_work
         self._raised: dict[str, BaseException] = {}

@@ -37,6 +37,7 @@ from workspace_app.engine.middleware.base import (
 )
 from workspace_app.engine.middleware.memory import Decision
 from workspace_app.engine.middleware.model_calls import ModelCalls
+from workspace_app.engine.middleware.registry import EVERYWHERE
 from workspace_app.engine.place import Place
 from workspace_app.engine.recorder import Recorder
 from workspace_app.store.changes import NewMessage
@@ -164,7 +165,8 @@ class Chain:
     def check_tools(self, request: ModelRequest) -> None:
         """Raise MiddlewareError if a request offers tools that nobody can run (L18)."""
         unknown = [tool["name"] for tool in request.tools if tool["name"] not in self.tools]
-        if unknown and not any(self._with("wrap_tool_call")):
+        # What every assistant has lets calls through; it runs none in a tool's place.
+        if unknown and all(type(one).__name__ in EVERYWHERE for one in self._with("wrap_tool_call")):
             raise MiddlewareError(
                 f"A middleware offers tools that the assistant does not have: {', '.join(unknown)}. "
                 f"It has: {', '.join(self.tools) or 'none'}. Give it these tools, or a middleware with wrap_tool_call that runs them."

@@ -31,8 +31,8 @@ EVERYWHERE: dict[str, str] = {"Permissions": "permissions", "Budgets": "budgets"
 
 
 def types() -> dict[str, type[Middleware[Any]]]:
-    """Every class of middleware by its name, in the default order (L122)."""
-    return {name: class_of(name) for name in MODULES}
+    """Every class of middleware by its name: those that every assistant has, then the others in the default order (L122)."""
+    return {name: class_of(name) for name in EVERYWHERE | MODULES}
 
 
 def class_of(name: str, own: Own = MappingProxyType({})) -> type[Middleware[Any]]:

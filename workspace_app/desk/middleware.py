@@ -1,0 +1,73 @@
+"""Verbs about middleware: what there is, and what a list of it does."""
+
+import inspect
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from workspace_app.desk.base import DeskBase
+from workspace_app.engine.middleware import registry
+from workspace_app.engine.middleware.base import Middleware, MiddlewareError
+from workspace_app.engine.middleware.order import hooks_of, trace
+
+
+class MiddlewareVerbs(DeskBase):
+    """For the editor of an assistant's middleware."""
+
+    async def middleware(self, project: str | None = None) -> list[dict[str, Any]]:
+        """The types of middleware: what every assistant has, then the others in the order in which they are offered (L122), a project's own last.
+
+        Returns:
+            [{"type", "help": a sentence, "settings": the JSON schema of its form, "hooks": [names], "everywhere": every assistant has it, "own": bool}]
+        """
+        own = self._own(project)
+        return [
+            {
+                "type": name,
+                "help": _help(class_),
+                "settings": class_.Settings.model_json_schema(),
+                "hooks": hooks_of(class_),
+                "everywhere": name in registry.EVERYWHERE,
+                "own": name in own,
+            }
+            for name, class_ in {**registry.types(), **own}.items()
+        ]
+
+    async def hook_order(self, listed: Sequence[Mapping[str, Any]], project: str | None = None) -> dict[str, Any]:
+        """What a list of middleware does, before anything runs.
+
+        Args:
+            listed: as in a plan: [{"type", "settings", "on"}].
+
+        Returns:
+            {"trace": the hooks of a turn with one tool call, in order ("NAME.hook", "model", "tool"), "prompts": what is added to the system
+            prompt [{"source", "text"}], "problems": why it cannot be used [sentences], "warnings": [sentences]}
+        """
+        try:
+            made = registry.build(listed, self._own(project))
+        except MiddlewareError as error:
+            return {"trace": [], "prompts": [], "problems": [str(error)], "warnings": []}
+        prompts = [{"source": one.name, "text": one.prompt} for one in made if one.prompt]
+        return {"trace": trace(made), "prompts": prompts, "problems": [], "warnings": registry.warnings(listed)}
+
+    async def own_middleware(self, project: str) -> dict[str, Any]:
+        """What the project's folder brings along: {"fingerprint", "text", "trusted", "names": [its middleware, if trusted]} (L7)."""
+        row = self._ask.project(project)
+        offer = self._hooks.offer(row)
+        names = list(self._hooks.of(row)) if offer.trusted else []
+        return {"fingerprint": offer.fingerprint, "text": offer.text, "trusted": offer.trusted, "names": names}
+
+    async def trust_middleware(self, project: str, fingerprint: str) -> dict[str, Any]:
+        """Let the project's own middleware run, exactly as shown; an empty fingerprint takes that back.
+
+        Raises:
+            MiddlewareError: the file has changed since it was shown, or cannot be run.
+        """
+        self._hooks.trust(self._ask.project(project), fingerprint)
+        return {}
+
+    def _own(self, project: str | None) -> registry.Own:
+        return self._crew.own(self._ask.project(project)) if project else {}
+
+
+def _help(class_: type[Middleware[Any]]) -> str:
+    return (inspect.getdoc(class_) or "").partition("\n")[0]
