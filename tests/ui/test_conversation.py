@@ -19,6 +19,7 @@ from workspace_app.ui.fold_line import FoldLine
 from workspace_app.ui.live_message import LiveMessage
 from workspace_app.ui.message_body import MessageBody
 from workspace_app.ui.message_widget import MessageWidget
+from workspace_app.ui.prompt_parts import PartFold
 from workspace_app.ui.request_dialog import RequestDialog
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.work_card import WorkCard
@@ -283,6 +284,26 @@ def test_a_long_prompt_is_folded_and_can_be_shown(qtbot: QtBot, talk: Talk, view
     qtbot.mouseClick(row._all, Qt.MouseButton.LeftButton)
     assert "THE END" in body.toPlainText()
     qtbot.waitUntil(lambda: row.height() > 300)
+
+
+def test_what_goes_along_with_a_prompt_is_folded_under_what_was_written(
+    qtbot: QtBot, talk: Talk, view: ConversationView
+) -> None:
+    sent = "# Step task\nWrite it.\n\n# Context: t/context/notes.md\n# Sky\nBlue.\n\n# How to hand in\nBy the tool."
+    written = "# Step task\nWrite it.\n\n@[notes.md](file:p/t/context/notes.md)\n\n# How to hand in\nBy the tool."
+    talk.say(sent, source="task", kind="task", data={"written": written})
+    talk.say("See “Facts” (f.md).\n\n# Input: f.md (version 12)\nAlpha", source="user", kind="answer",
+             data={"written": "See @[Facts](work:w@1)."})  # fmt: skip
+    view.show_conversation(talk.row())
+    prompt, answer = view.mounted()
+    assert prompt.findChild(MessageBody).toPlainText() == "Write it."
+    assert answer.findChild(MessageBody).toPlainText() == "See “Facts”."
+    folds = prompt.findChildren(PartFold)
+    assert [fold.line.text() for fold in folds] == ["Context · t/context/notes.md", "How to hand in"]
+    qtbot.mouseClick(folds[0].line, Qt.MouseButton.LeftButton)
+    assert any(label.text() == "# Sky\nBlue." for label in folds[0].findChildren(QLabel))
+    assert [fold.line.text() for fold in answer.findChildren(PartFold)] == ["Input · f.md (version 12)"]
+    assert prompt.copied_text() == sent
 
 
 def test_a_delivered_work_is_a_card_that_opens(qtbot: QtBot, talk: Talk, view: ConversationView) -> None:

@@ -43,6 +43,25 @@ _NEXT_PART = re.compile(
 """The lines with which a part of a prompt begins: a reference on a line of its own, or a heading."""
 
 
+_HEADING = re.compile(
+    r"# (?:(?P<named>Context|Input|Comments|Reference): (?P<about>.+?)|(?P<label>Step task|Task|Note|How to hand in))\s*$"
+)
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a prompt.
+
+    Args:
+        label: what its heading says it is; empty for none.
+        about: path and version of what it holds; empty for the prompt's own words.
+    """
+
+    label: str
+    about: str
+    text: str
+
+
 @dataclass(frozen=True)
 class Insert:
     """A text that a prompt carries: a context file, or a work at a version (R61).
@@ -94,6 +113,18 @@ def insert_section(insert: Insert) -> str:
     if insert.text is None:
         return f"{head}\nNot included here: {insert.size:,} bytes. Read it with a tool, if you have one."
     return f"{head}\n{insert.text.strip()}"
+
+
+def sections(prompt: str) -> list[Section]:
+    """The parts of a prompt, in order; what stands before the first heading of ours has none."""
+    found: list[tuple[str, str, list[str]]] = [("", "", [])]
+    for line in prompt.splitlines():
+        heading = _HEADING.match(line)
+        if heading is None:
+            found[-1][2].append(line)
+        else:
+            found.append((heading["label"] or heading["named"], heading["about"] or "", []))
+    return [Section(label, about, "\n".join(lines).strip()) for label, about, lines in found if label or any(lines)]
 
 
 def text_of(body: bytes, *, whole: bool = False) -> str | None:

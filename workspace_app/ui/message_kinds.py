@@ -11,6 +11,7 @@ from workspace_app.ui.fold_line import Fold, ToolCallFold, ToolResultFold, mono_
 from workspace_app.ui.message_body import MessageBody
 from workspace_app.ui.message_widget import MessageWidget
 from workspace_app.ui.phrases import clock, size_of
+from workspace_app.ui.prompt_parts import PartFold, went_along, words_of
 from workspace_app.ui.small_widgets import Card, IconLabel, button, label
 from workspace_app.ui.speakers import speaker_name
 from workspace_app.ui.theme import Theme
@@ -56,7 +57,9 @@ class TextMessage(MessageWidget):
         super().__init__(theme, message, parent)
         self.body: MessageBody | None = None
         self._query = ""
-        self._whole, plan = (message.text, "") if message.source == "user" else split_plan(message.text)
+        own = message.source in ("user", "task")
+        self._whole, plan = (words_of(message), "") if own else split_plan(message.text)
+        along = went_along(message)
         self._enclose(message.source)
         works = message.data.get("works") or []
         for work in works:
@@ -69,9 +72,11 @@ class TextMessage(MessageWidget):
         self.inside.addWidget(self._all, 0, Qt.AlignmentFlag.AlignLeft)
         if plan:
             self.inside.addWidget(SourceFold(theme, plan, self))
+        for part in along:
+            self.inside.addWidget(PartFold(theme, part, self))
         for sentence in marks_of(message):
             self.inside.addLayout(self._mark_line("warning", "status.waiting", sentence))
-        if read := message.data.get("inputs"):
+        if (read := message.data.get("inputs")) and not any(part.about for part in along):
             line = self._mark_line("link", "muted", self.tr("Read: {0}").format(" · ".join(map(input_words, read))))
             self.inside.addLayout(line)
             self.inside.addSpacing(8)
