@@ -7,13 +7,14 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, QTranslator
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QMessageBox, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.doubles import RecordedBridge
 from tests.ui.filled import Filled, change
+from workspace_app import assets
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.events import Event
 from workspace_app.domain.status import Status
@@ -394,3 +395,68 @@ def test_a_killed_engine_is_started_again_by_itself(qtbot: QtBot, live_bridge: B
     qtbot.waitUntil(lambda: len(pids) == 2)
     assert pids[1] != pids[0]
     window.close()
+
+
+@pytest.mark.parametrize("language", ["", "zh_TW"])
+def test_no_menu_takes_the_key_of_a_part_of_the_window(window: MainWindow, qapp: QApplication, language: str) -> None:
+    titles = [action.text() for action in window.menuBar().actions()]
+    translator = QTranslator()
+    if language:
+        assert translator.load(f"workspace_{language}", str(assets.path("translations")))
+        titles = [translator.translate("Actions", title) or title for title in titles]
+    letters = {f"Alt+{title.partition('&')[2][:1].upper()}" for title in titles if "&" in title}
+    assert len(letters) == len(titles)
+    assert not letters & {key for spec in window.actions_.specs() for key in spec.keys}
+
+
+def test_f6_leads_through_the_parts_of_the_window(qtbot: QtBot, window: MainWindow, filled: Filled) -> None:
+    window.open_task(filled.tasks["review"])
+    page = window.task_page()
+    seen = []
+    for _ in range(5):
+        keys(qtbot, window, Qt.Key.Key_F6, Qt.KeyboardModifier.NoModifier)
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        parts = (window.sidebar, page.rail, page.pane.view, page.pane.answers, page.header)
+        seen += [part for part in parts if part is focus or part.isAncestorOf(focus)]
+    assert {id(part) for part in seen} == {id(part) for part in parts}
+    keys(qtbot, window, Qt.Key.Key_F6, SHIFT)
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    assert seen[-2] is focus or seen[-2].isAncestorOf(focus)
+
+
+def test_what_was_done_last_is_undone_by_ctrl_z_also_when_its_notice_is_gone(
+    qtbot: QtBot, window: MainWindow, filled: Filled
+) -> None:
+    assert isinstance(window.bridge, RecordedBridge)
+    calls = window.bridge.client.calls
+    task = filled.tasks["running"]
+    before = window.book.task(task)
+    assert before is not None
+    window.commands.rename("task", task, "First")
+    qtbot.waitUntil(lambda: any("First" in text for text in window.toasts.texts()))
+    window.commands.rename("task", task, "Second")
+    qtbot.waitUntil(lambda: any("Second" in text for text in window.toasts.texts()))
+    for toast in toasts(window):
+        toast.close_it()
+    window.sidebar.tree.setFocus()
+    keys(qtbot, window, Qt.Key.Key_Z)
+    assert calls[-1] == ("rename_task", {"task": task, "title": before.title})
+    keys(qtbot, window, Qt.Key.Key_Z)
+    count = len(calls)
+    keys(qtbot, window, Qt.Key.Key_Z)
+    assert len(calls) == count
+
+
+def test_notices_lie_over_the_sidebar_only(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1280, 800)
+    window.toasts.error("The first one is long, so that it has to be broken into several lines to be read.")
+    window.toasts.news("Finished: Bees", "done", "status.done", ("Open", lambda: None))
+    qtbot.waitUntil(lambda: len(toasts(window)) == 2)
+    for toast in toasts(window):
+        assert toast.geometry().right() <= window.sidebar.width()
+        assert toast.geometry().bottom() <= window.height()
+        assert toast.height() >= toast.heightForWidth(toast.width())
+    one, two = toasts(window)
+    assert not one.geometry().intersects(two.geometry())
