@@ -44,7 +44,7 @@ class DeskBase:
             self._ledger, self._models, works, mcp, Prices(self._ledger), **{"own": self._hooks.of, **crew}
         )
         self._records = Records(self._ledger, self._outbox, self.busy)
-        self._flow = Flow(self._crew, self._outbox, self._records)
+        self._flow = Flow(self._crew, self._outbox)
         self._edits = PersonEdits(self._ledger, self._outbox)
         self._sharing = Sharing(self._ledger, self._outbox, self._edits, self._records)
         self._doctor = Doctor(self._ledger, self._outbox, self._edits)

@@ -19,7 +19,7 @@ from workspace_app.engine.ledger import moved
 from workspace_app.engine.outbox import Outbox
 from workspace_app.engine.outcome import Done, Failed, Outcome, Stopped, Waits
 from workspace_app.engine.place import Place
-from workspace_app.engine.record.records import Records
+from workspace_app.engine.record.plan_file import write_plan
 from workspace_app.engine.references import Expanded
 from workspace_app.engine.runs import Runs
 from workspace_app.engine.team_run import Crew
@@ -37,8 +37,8 @@ class Flow:
         line: what the person has lined up to run again.
     """
 
-    def __init__(self, crew: Crew, outbox: Outbox, records: Records) -> None:
-        self._crew, self._ledger, self._outbox, self._records = crew, crew.ledger, outbox, records
+    def __init__(self, crew: Crew, outbox: Outbox) -> None:
+        self._crew, self._ledger, self._outbox = crew, crew.ledger, outbox
         self.runs = Runs(crew, self._ended)
         self.line = staleness.RunAgain(self._ledger)
 
@@ -334,7 +334,8 @@ class Flow:
 
     async def write_plan(self, place: Place, why: str) -> None:
         """Keep the plan's present state in the folder (R6)."""
-        await self._records.write(place.task.id, f"Plan: {why}")
+        await write_plan(self._ledger, place, why)
+        await self._outbox.flush(place.project.id)
 
     def _tell(self, place: Place, conversation: str, status: Status) -> None:
         about: dict[str, Any] = {"project": place.project.id, "task": place.task.id, "step": place.step.n}

@@ -19,7 +19,6 @@ from sqlalchemy import (
     Float,
     Integer,
     Row,
-    String,
     Table,
     and_,
     func,
@@ -34,7 +33,7 @@ from workspace_app.store.record_shapes import SHAPES
 
 Record = dict[str, Any]
 LARGEST_NUMBER = 2**53
-_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
+_ID = re.compile(r"[A-Za-z0-9_-]{1,80}")
 _COMMIT = re.compile(r"[0-9a-f]{4,40}")
 
 
@@ -148,14 +147,14 @@ def _moment(given: Any, wrong: BadRecord) -> datetime:
 
 
 def _is_text(given: str, column: Column[Any]) -> bool:
-    name, length = column.name, column.type.length if isinstance(column.type, String) else None
+    name = column.name
     if "\0" in given or (not given.isascii() and any("\ud800" <= character <= "\udfff" for character in given)):
         return False
     if name == "commit":
         return _COMMIT.fullmatch(given) is not None
     if name == "id" or (name.endswith("_id") and name != "call_id"):
         return _ID.fullmatch(given) is not None
-    return length is None or len(given) <= length
+    return True
 
 
 def _kind(column: Column[Any]) -> str:

@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from tests.engine.driver import Driver, submit
 from tests.support.scripted_model import ScriptedModel
@@ -51,15 +51,21 @@ async def everything(drive: Driver, server: ScriptedModel, folder: Path) -> Task
 def rows(home: Path, *, but: tuple[str, ...] = ()) -> dict[str, list[dict[str, Any]]]:
     """Every row that a record keeps, as records, by table."""
     engine = open_reader(home)
-    found: dict[str, list[dict[str, Any]]] = {}
     with engine.connect() as connection:
-        for kept in recorded.ALL:
-            table = kept.table
-            names = [column.name for column in table.c if column.name not in (*kept.local, *but)]
-            columns = [table.c[name] for name in [*names, *(("messages",) if table.name == "conversations" else ())]]
-            given = connection.execute(select(*columns).order_by(*table.primary_key)).mappings()
-            found[table.name] = [json.loads(json.dumps(dict(row), default=str)) for row in given]
+        found = rows_in(connection, but)
     engine.dispose()
+    return found
+
+
+def rows_in(connection: Connection, but: tuple[str, ...] = ()) -> dict[str, list[dict[str, Any]]]:
+    """As `rows`, of an open store."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for kept in recorded.ALL:
+        table = kept.table
+        names = [column.name for column in table.c if column.name not in (*kept.local, *but)]
+        columns = [table.c[name] for name in [*names, *(("messages",) if table.name == "conversations" else ())]]
+        given = connection.execute(select(*columns).order_by(*table.primary_key)).mappings()
+        found[table.name] = [json.loads(json.dumps(dict(row), default=str)) for row in given]
     return found
 
 

@@ -205,6 +205,9 @@ def unpack(
         made = space.commit([change], author=author, subject=f"Import {path}", trailers=trailers, ident=ident)
         if version.commit:
             commits[version.commit.encode()] = made.commit.encode()
+    if layout.PLAN_FILE in bodies:
+        before, after = f'"path": "{old}/'.encode(), f'"path": "{folder}/'.encode()
+        bodies[layout.PLAN_FILE] = bodies[layout.PLAN_FILE].replace(before, after)
     for batch in layout.batches(_others(archive, folder, bodies, ids, commits)):
         space.commit(
             batch, author=Author("Workspace", "app"), subject=f"Import {folder}", trailers=trailers, ident=new_id()

@@ -1,17 +1,15 @@
 """When the records in the folders are written and read, by one hand for each project."""
 
 import asyncio
-import json
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from pathlib import Path
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from spaces import Author, FileChange, Space
+from spaces import Author, Space
 from spaces.errors import SpaceError
 from workspace_app.domain.errors import NotFound, WorkspaceError
 from workspace_app.domain.events import Event
@@ -21,7 +19,6 @@ from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.outbox import Outbox
 from workspace_app.engine.record import layout, writer
 from workspace_app.engine.record.layout import TaskFolder
-from workspace_app.engine.record.plan_file import plan_record
 from workspace_app.engine.record.reader import Found, Reading, TaskReader
 from workspace_app.store import due, recorded
 from workspace_app.store import tables as t
@@ -99,13 +96,13 @@ class Records:
             if project in (None, row.project) and (task in stopped or not self._busy(task)):
                 await self.write(task)
 
-    async def write(self, task: str, subject: str | None = None) -> None:
+    async def write(self, task: str) -> None:
         """Write one task's record, as far as it is behind. If that cannot be done now, it is tried again later."""
         row = self._ledger.ask.task(task)
         project = self._ledger.ask.project(row.project)
         async with self._outbox.lock(project.id):
             try:
-                await self._write(project, row, subject or f"Record of “{row.title}”")
+                await self._write(project, row)
             except (WorkspaceError, SpaceError, OSError) as error:
                 log.info("The record of %s is not written yet: %s", row.folder, error)
 
@@ -153,31 +150,25 @@ class Records:
             await asyncio.sleep(SETTLE_SECONDS)
             self._changed.clear()
 
-    async def _write(self, project: Project, task: Task, subject: str) -> None:
+    async def _write(self, project: Project, task: Task) -> None:
         folder = TaskFolder(Path(project.folder), task.folder)
         before = await asyncio.to_thread(folder.digest)
         if before is not None and before != self._state(task.id)[1]:
             # Somebody else wrote there since: what they know comes first, or it would be written over.
             await self._read(project, folder, Report())
         changes = self._state(task.id)[0]
-        await asyncio.to_thread(self._commit, project, folder, task, subject)
+        await asyncio.to_thread(self._commit, project, folder, task)
         digest = await asyncio.to_thread(folder.digest)
         await self._ledger.change(lambda c: due.settle(c, task.id, changes, digest or ""))
 
-    def _commit(self, project: Project, folder: TaskFolder, task: Task, subject: str) -> None:
+    def _commit(self, project: Project, folder: TaskFolder, task: Task) -> None:
         space = Space.open(Path(project.folder))
         with self._ledger.ask.connect() as connection:
             changes = writer.changed_files(connection, folder, task.id)
-            for batch in layout.batches(chain(self._plan(folder, task), changes)):
-                author, trailers = Author("Workspace", "app"), {"Task": task.id}
+            for batch in layout.batches(changes):
+                subject, trailers = f"Record of “{task.title}”", {"Task": task.id}
+                author = Author("Workspace", "app")
                 space.commit(batch, author=author, subject=subject, trailers=trailers, ident=new_id())
-
-    def _plan(self, folder: TaskFolder, task: Task) -> Iterator[FileChange]:
-        if task.approved:
-            plan = plan_record(self._ledger.ask, self._ledger.ask.task(task.id))
-            body = json.dumps(plan, ensure_ascii=False, indent=2).encode() + b"\n"
-            if folder.read(layout.PLAN_FILE) != body:
-                yield FileChange(f"{folder.path}/{layout.PLAN_FILE}", body)
 
     def _state(self, task: str) -> tuple[int, str | None]:
         with self._ledger.ask.connect() as connection:
