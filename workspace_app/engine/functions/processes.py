@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import os
 import shutil
-import signal
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -53,17 +52,14 @@ async def run_process(
     time is up, the caller is cancelled or this process is gone. It has the app's environment without its secrets, and
     `variables`. Raises OSError if it cannot be started.
     """
-    leash = Leash() if sys.platform != "win32" else None
+    leash = Leash()
     try:
-        words = _words(command, folder) if leash is None else supervised(_words(command, folder), leash, limits, fence)
-        transport, listener = await _start(words, folder, limit, leash, variables or {})
+        transport, listener = await _start(command, folder, limit, leash, limits, fence, variables or {})
     except BaseException:
-        if leash is not None:
-            leash.close()
+        leash.close()
         raise
     finally:
-        if leash is not None:
-            leash.handed_over()
+        leash.handed_over()
     timed_out = False
     try:
         _feed(transport, stdin)
@@ -72,10 +68,9 @@ async def run_process(
     except TimeoutError:
         timed_out = True
     finally:
-        if leash is not None:
-            leash.close()
-        else:
-            _kill(transport.get_pid())
+        leash.close()
+        if sys.platform == "win32":  # there is no supervisor there
+            transport.kill()
         await listener.exited.wait()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(listener.closed.wait(), _DRAIN)
@@ -125,40 +120,40 @@ class _Kept:
         return Output(f"\n[... {cut:,} bytes cut ...]\n".join(part.decode(errors="replace") for part in parts), cut)
 
 
+async def _start(
+    command: Sequence[str] | str,
+    folder: Path | None,
+    limit: int,
+    leash: Leash,
+    limits: Limits,
+    fence: Fence | None,
+    variables: Mapping[str, str],
+) -> tuple[asyncio.SubprocessTransport, _Listener]:
+    loop = asyncio.get_running_loop()
+    options: dict[str, Any] = {
+        "cwd": folder,
+        "env": {**environment(os.environ), **variables},
+        "start_new_session": True,
+    }
+    if sys.platform == "win32":
+        if isinstance(command, str):
+            return await loop.subprocess_shell(lambda: _Listener(limit), command, **options)
+        return await loop.subprocess_exec(lambda: _Listener(limit), *command, **options)
+    words = supervised(_words(command, folder), leash, limits, fence)
+    return await loop.subprocess_exec(lambda: _Listener(limit), *words, pass_fds=[leash.fd], **options)
+
+
 def _words(command: Sequence[str] | str, folder: Path | None) -> list[str]:
     """The program and its arguments. Raises FileNotFoundError if there is no such program."""
     if isinstance(command, str):
-        return (
-            [os.environ.get("COMSPEC", "cmd.exe"), "/c", command]
-            if sys.platform == "win32"
-            else ["/bin/sh", "-c", command]
-        )
+        return ["/bin/sh", "-c", command]
     program = Path(folder or ".", command[0]) if os.sep in command[0] else command[0]
     if shutil.which(program) is None:
         raise FileNotFoundError(f'there is no program "{command[0]}"')
     return list(command)
 
 
-async def _start(
-    words: Sequence[str], folder: Path | None, limit: int, leash: Leash | None, variables: Mapping[str, str]
-) -> tuple[asyncio.SubprocessTransport, _Listener]:
-    options: dict[str, Any] = {} if leash is None else {"pass_fds": [leash.fd]}
-    return await asyncio.get_running_loop().subprocess_exec(
-        lambda: _Listener(limit),
-        *words,
-        cwd=folder,
-        env={**environment(os.environ), **variables},
-        start_new_session=True,
-        **options,
-    )
-
-
 def _feed(transport: asyncio.SubprocessTransport, content: bytes) -> None:
     pipe = cast(asyncio.WriteTransport, transport.get_pipe_transport(0))
     pipe.write(content)
     pipe.write_eof()
-
-
-def _kill(pid: int) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.kill(pid, signal.SIGTERM)

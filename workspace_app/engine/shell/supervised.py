@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from workspace_app.engine.shell import supervisor
-
+_SUPERVISOR = Path(__file__).with_name("supervisor.py")  # by its path: it cannot be imported on Windows
 # What programs need to find their way; keys and tokens in the app's own environment are not among it.
 _UNIX = ("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TERM", "TZ", "TMPDIR", "XDG_RUNTIME_DIR")
 _WINDOWS = ("SYSTEMROOT", "SYSTEMDRIVE", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TEMP", "TMP")
@@ -102,8 +101,7 @@ def supervised(
         "at_end": list(at_end),
         "isolated": isolated and not at_end,  # whoever enters a namespace can start nothing more outside of it
     }
-    script = str(Path(supervisor.__file__))
-    return [sys.executable, "-I", "-S", script, json.dumps(settings), *command]
+    return [sys.executable, "-I", "-S", str(_SUPERVISOR), json.dumps(settings), *command]
 
 
 def environment(full: Mapping[str, str]) -> dict[str, str]:
