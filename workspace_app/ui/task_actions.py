@@ -149,6 +149,13 @@ def work_actions(window: "MainWindow") -> list[Spec]:
             "chat",
         ),
         (
+            "provenance",
+            translate("Actions", "Where this work came from…"),
+            lambda tab: tab.view.show_provenance(),
+            "Ctrl+Alt+P",
+            "branch",
+        ),
+        (
             "revise_here",
             translate("Actions", "Send the comments to this conversation"),
             lambda tab: tab.revision.send_here(),

@@ -67,6 +67,7 @@ def _task(window: "MainWindow") -> "TaskPage":
 
     page = TaskPage(window.bridge, window.theme, window)
     page.folder_requested.connect(window.open_folder)
+    page.panel.work_opened.connect(window.open_work)
     page.task_opened.connect(window.open_task)
     page.undo_offered.connect(window.undoing.offer)
     return page

@@ -14,6 +14,7 @@ from workspace_app.ui.chip import Chip
 from workspace_app.ui.fields import ProblemLabel
 from workspace_app.ui.flow_layout import FlowLayout
 from workspace_app.ui.open_path import copy_path, open_file, show_in_folder
+from workspace_app.ui.provenance_dialog import ProvenanceDialog
 from workspace_app.ui.small_widgets import ElidedLabel, IconButton, label
 from workspace_app.ui.stale_bar import StaleBar
 from workspace_app.ui.theme import Theme
@@ -28,9 +29,11 @@ class WorkView(QWidget):
 
     Signals:
         version_chosen: the person went to another version of the work; carries its number.
+        work_opened: a work of any task should be shown; carries the ids of task and work.
     """
 
     version_chosen = Signal(int)
+    work_opened = Signal(str, str)
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +48,7 @@ class WorkView(QWidget):
         self.title = ElidedLabel("", self)
         self.title.setProperty("kind", "heading")
         self.open = IconButton(theme, "external", self.tr("Open in its program"), self)
+        self.origin = IconButton(theme, "branch", self.tr("Where it came from, and what was made from it"), self)
         self.more = IconButton(theme, "dots", self.tr("More for this work"), self)
         self._marks = QWidget(self)
         self._flow = FlowLayout(self._marks, 6)
@@ -232,6 +236,15 @@ class WorkView(QWidget):
         if self._work is not None:
             self.problem.show_problem(open_file(self._path()))
 
+    @Slot()
+    def show_provenance(self) -> None:
+        """Show what the version came from and what was made from it (R65)."""
+        version = self.shown()
+        if self._work is not None and version is not None:
+            dialog = ProvenanceDialog(self._bridge, self._theme, self._work.id, version.id, self.window())
+            dialog.work_opened.connect(self.work_opened)
+            dialog.open()
+
     def menu(self) -> QMenu:
         """What else can be done with the work."""
         menu = QMenu(self)
@@ -277,6 +290,7 @@ class WorkView(QWidget):
         head = QHBoxLayout()
         head.setSpacing(4)
         head.addWidget(self.title, 1)
+        head.addWidget(self.origin)
         head.addWidget(self.open)
         head.addWidget(self.more)
         self._pages = QStackedLayout()
@@ -308,6 +322,7 @@ class WorkView(QWidget):
         self.preview.failed.connect(self._note_failure)
         self.preview.open_requested.connect(self._open_file)
         self.open.clicked.connect(self._open_file)
+        self.origin.clicked.connect(self.show_provenance)
         self.more.clicked.connect(self._open_menu)
 
     def add_keys(self, surroundings: QWidget) -> None:

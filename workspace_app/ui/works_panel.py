@@ -18,9 +18,11 @@ class WorksPanel(QWidget):
 
     Signals:
         answered: a question was answered here; carries its id.
+        work_opened: a work of any task should be shown; carries the ids of task and work.
     """
 
     answered = Signal(str)
+    work_opened = Signal(str, str)
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +51,7 @@ class WorksPanel(QWidget):
         self.tabs.currentChanged.connect(self._show_page)
         self.works.counted.connect(self._count_works)
         self.works.answered.connect(self.answered)
+        self.works.view.work_opened.connect(self.work_opened)
         self.context.counted.connect(self._count_context)
         self.works.add_keys(self)
         self.setMinimumWidth(320)
