@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.shell.remains import eventually_gone
+from tests.engine.shell.remains import eventually_gone, remains
 from workspace_app.engine.shell.policies import Bounds, HostPolicy, ShellFailed
 from workspace_app.engine.shell.session import ShellSession
 from workspace_app.engine.tools import SafeWorkbench
@@ -218,3 +218,18 @@ async def test_two_commands_at_once_take_turns(hand: Hand) -> None:
     session = hand.session()
     first, second = await asyncio.gather(session.execute("sleep 0.2; echo 1"), session.execute("echo 2"))
     assert (first.printed.text, second.printed.text) == ("1\n", "2\n")
+
+
+async def test_l101_an_engine_that_is_killed_leaves_nothing_running(tmp_path: Path) -> None:
+    script = (
+        "import asyncio, pathlib, sys\nfrom workspace_app.engine.shell.session import ShellSession\n"
+        "asyncio.run(ShellSession(None, pathlib.Path(sys.argv[1])).execute(sys.argv[2]))\n"
+    )
+    line = "trap '' TERM HUP INT; (setsid nohup sleep 300.0403 &); touch begun; sleep 300.0403"
+    engine = await asyncio.create_subprocess_exec(sys.executable, "-c", script, str(tmp_path), line)
+    while not (tmp_path / "begun").exists():  # noqa: ASYNC110 - a file cannot set an event
+        await asyncio.sleep(0.01)
+    assert remains("sleep\x00300.0403")
+    engine.kill()
+    await engine.wait()
+    assert await eventually_gone("300.0403")
