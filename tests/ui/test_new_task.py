@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.planning import Desk, engine
 from workspace_app.ui.new_task_page import NewTaskPage
 from workspace_app.ui.project_chooser import NewProjectDialog
+from workspace_app.ui.project_defaults import ProjectDefaultsDialog
 from workspace_app.ui.theme import Theme
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -153,3 +154,39 @@ def test_every_control_has_a_name(page: NewTaskPage) -> None:
             if face is not None and not face.text(QAccessible.Text.Name):
                 nameless.append(type(widget).__name__)
     assert nameless == []
+
+
+def test_r71_a_task_begins_with_its_projects_defaults(
+    desk: Desk, page: NewTaskPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    style = tmp_path / "style.md"
+    style.write_text("Use metres.")
+    project = desk.call("new_project", title="With defaults")["id"]
+    dialog = ProjectDefaultsDialog(desk.bridge, desk.theme, desk.bridge.queries.project(project), page)
+    dialog.open()
+    desk.wait(dialog.isActiveWindow)
+    qtbot.keyClicks(dialog.text, "Write in plain words.")
+    dialog.context.add([str(style)])
+    qtbot.keyClick(dialog.text, Qt.Key.Key_Return, CTRL)
+    desk.wait(lambda: desk.bridge.queries.project(project).defaults.text == "Write in plain words.")
+    page.start(project)
+    assert page.text.toPlainText() == "Write in plain words."
+    assert [chip.property("path") for chip in page.context.chips] == [str(style)]
+    page.start(None)
+    assert page.text.toPlainText() == ""
+    assert page.context.chips == []
+    page.start(project)
+    qtbot.mouseClick(page.context.chips[0].cross, Qt.MouseButton.LeftButton)
+    qtbot.keyClicks(page.text, " Be brief.")
+    page.start(project)  # what the person changed stays
+    assert page.text.toPlainText() == "Write in plain words. Be brief."
+    assert page.context.chips == []
+    with qtbot.waitSignal(page.task_created, timeout=30_000) as made:
+        qtbot.mouseClick(page.begin, Qt.MouseButton.LeftButton)
+    assert desk.task(made.args[0]).text == "Write in plain words. Be brief."
+    page.start(project)
+    assert page.text.toPlainText() == "Write in plain words."
+    style.unlink()
+    page.start(None)
+    page.start(project)
+    assert "style.md" in page.context.problem.text()

@@ -1,6 +1,7 @@
 """Verbs about projects."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,24 @@ class ProjectVerbs(DeskBase):
         """Change a project's title; its folder keeps its name (R92)."""
         self._ask.project(project)
         await self._ledger.change(lambda c: changes.set_project(c, project, title=one_line(title) or "Project"))
+        self._ledger.publish(Event("project", project, project=project))
+        return {}
+
+    async def set_project_defaults(self, project: str, text: str = "", context: Sequence[str] = ()) -> dict[str, Any]:
+        """Say what new tasks of a project begin with: a text, and files that stay where they are (R71).
+
+        Args:
+            context: absolute paths.
+
+        Raises:
+            WorkspaceError: there is no such file.
+        """
+        self._ask.project(project)
+        lost = [path for path in context if not Path(path).is_file()]
+        if lost:
+            raise WorkspaceError(f"There is no file {lost[0]}.")
+        defaults = {"text": text.strip(), "context": list(context)}
+        await self._ledger.change(lambda c: changes.set_project(c, project, defaults=defaults))
         self._ledger.publish(Event("project", project, project=project))
         return {}
 

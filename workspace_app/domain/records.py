@@ -12,6 +12,18 @@ Json = Any
 
 
 @dataclass(frozen=True)
+class Defaults:
+    """What new tasks of a project begin with (R71).
+
+    Args:
+        context: absolute paths of files.
+    """
+
+    text: str = ""
+    context: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Project:
     """The top level (R1): one folder, one repository, many tasks.
 
@@ -23,6 +35,7 @@ class Project:
     title: str
     folder: str
     created_at: datetime
+    defaults: Defaults = Defaults()
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, Row, func, select
 
 from workspace_app.domain.records import (
     Conversation,
+    Defaults,
     Message,
     Note,
     Origin,
@@ -40,7 +41,8 @@ COMMENTS = (
 
 def project_of(row: Row[Any]) -> Project:
     """A project."""
-    return Project(row.id, row.title, row.folder, row.created_at)
+    defaults = Defaults(row.defaults.get("text", ""), tuple(row.defaults.get("context", ())))
+    return Project(row.id, row.title, row.folder, row.created_at, defaults)
 
 
 def task_of(row: Row[Any]) -> Task:

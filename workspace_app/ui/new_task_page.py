@@ -1,11 +1,13 @@
 """Where a task begins: say what you want to get done, and start."""
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from workspace_app.domain.records import Defaults
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.catalogue import Catalogue, model_label
 from workspace_app.ui.context_files import local_files
@@ -34,6 +36,7 @@ class NewTaskPage(QScrollArea):
         super().__init__(parent)
         self._bridge = bridge
         self._busy = False
+        self._begun_with = Defaults()
         self._catalogue = Catalogue(bridge, self)
         self._catalogue.loaded.connect(self._show_models)
         self.setWidgetResizable(True)
@@ -67,7 +70,7 @@ class NewTaskPage(QScrollArea):
     def start(self, project_id: str | None) -> None:
         """Show the form for a new task of a project, None for any; what was typed and not started is still there."""
         self.project.show_projects(project_id)
-        self._place_inserting()
+        self._take_project()
         self._catalogue.refresh()
         self.text.setFocus()
 
@@ -99,6 +102,7 @@ class NewTaskPage(QScrollArea):
         self._busy = False
         self.text.clear()
         self.context.clear()
+        self._begun_with = Defaults()
         # To run without asking is a choice for one task; the next one asks again.
         self.approve.setCurrentIndex(0)
         self._show_state()
@@ -120,8 +124,20 @@ class NewTaskPage(QScrollArea):
         self.examples.setVisible(empty and not self._busy)
 
     @Slot()
-    def _place_inserting(self) -> None:
-        self.inserting.set_place(self.project.project(), None)
+    def _take_project(self) -> None:
+        """Begin with what tasks of the project begin with; what the person has changed here stays (R71)."""
+        project, old = self.project.project(), self._begun_with
+        self.inserting.set_place(project, None)
+        new = self._bridge.queries.project(project).defaults if project is not None else Defaults()
+        if self.text.toPlainText() == old.text:
+            self.text.setPlainText(new.text)
+            self.text.moveCursor(QTextCursor.MoveOperation.End)
+        if self.context.paths() == list(old.context):
+            self.context.clear()
+            self.context.add(list(new.context))
+            # A file that is gone cannot be shown as one that goes along.
+            new = replace(new, context=tuple(self.context.paths()))
+        self._begun_with = new
 
     @Slot()
     def _note_typing(self) -> None:
@@ -217,7 +233,7 @@ class NewTaskPage(QScrollArea):
     def _connect(self) -> None:
         self.text.textChanged.connect(self._note_typing)
         for changed in (self.project.activated, self.project.currentIndexChanged):
-            changed.connect(self._place_inserting)
+            changed.connect(self._take_project)
         self.begin.clicked.connect(self.submit)
         self.approve.currentIndexChanged.connect(self._show_approve_help)
         self.examples.chosen.connect(self._use_example)

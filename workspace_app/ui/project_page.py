@@ -11,6 +11,7 @@ from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.dashboard_delegate import DashboardDelegate
 from workspace_app.ui.dashboard_model import ROW, DashboardModel
 from workspace_app.ui.dashboard_view import DashboardView
+from workspace_app.ui.project_defaults import ProjectDefaultsDialog
 from workspace_app.ui.small_widgets import ElidedLabel, IconLabel, button, label
 from workspace_app.ui.task_book import TaskBook
 from workspace_app.ui.theme import Theme
@@ -90,7 +91,10 @@ class ProjectPage(QWidget):
         self.new_task.clicked.connect(self._want_task)
         rename = button(self.tr("Rename…"), parent=self)
         rename.clicked.connect(self.rename)
+        self.defaults = button(self.tr("New tasks begin with…"), parent=self)
+        self.defaults.clicked.connect(self._edit_defaults)
         row.addWidget(self.new_task)
+        row.addWidget(self.defaults)
         row.addWidget(rename)
         return row
 
@@ -154,6 +158,11 @@ class ProjectPage(QWidget):
         )
         if ok and title.strip():
             self.renamed.emit("project", self._project, title.strip())
+
+    @Slot()
+    def _edit_defaults(self) -> None:
+        if project := self._book.project(self._project):
+            ProjectDefaultsDialog(self._bridge, self._theme, project, self.window()).open()
 
     @Slot()
     def _want_task(self) -> None:
