@@ -125,7 +125,7 @@ class ChangesView(QWidget):
             self._sentence.setText(self.tr("Both are the same."))
             return ""
         if found.lines is not None:
-            return diff_summary(found.lines)
+            return "" if found.table is not None else diff_summary(found.lines)
         sizes = self.tr("{old_type}, {old_size} → {new_type}, {new_size}").format(
             old_type=type_name(found.old.name),
             old_size=size_of(found.old_size),

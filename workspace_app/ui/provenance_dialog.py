@@ -22,7 +22,7 @@ from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.compare_dialog import compare_versions
 from workspace_app.ui.fields import ProblemLabel
 from workspace_app.ui.open_path import open_file
-from workspace_app.ui.provenance_view import ProvenanceView
+from workspace_app.ui.provenance_view import READABLE, ProvenanceView
 from workspace_app.ui.provenance_words import facts_of, icon_of, line_of, spoken, title_of
 from workspace_app.ui.small_widgets import Card, ElidedLabel, IconButton, button, label
 from workspace_app.ui.text_dialog import TextDialog
@@ -62,6 +62,7 @@ class ProvenanceDialog(QDialog):
         self.facts = QFormLayout()
         self.lists = QTreeWidget(self)
         self.lists.setHeaderHidden(True)
+        self.lists.setFrameShape(QTreeWidget.Shape.NoFrame)
         self.lists.setAccessibleName(self.tr("What it came from and what was made from it"))
         self.open_it = button(self.tr("Open as it was"), "", self.tr("In its own program, as a copy"), self)
         self.show_it = button(self.tr("Show in its task"), parent=self)
@@ -78,7 +79,7 @@ class ProvenanceDialog(QDialog):
         text = self.tr("{count} more are further away and left out.").format(count=found["left_out"])
         self.left_out.setText(text if found["left_out"] else "")
         self.view.show_graph(found["nodes"], self._edges, self._root)
-        self.view.fit()
+        self.view.fit(READABLE)
         self.view.choose(self._root)
         self._show(self._root)
         self.view.setFocus()
@@ -157,6 +158,10 @@ class ProvenanceDialog(QDialog):
         compare_versions(self._bridge, self._theme, self.view.current(), self._root, self).open()
 
     @Slot()
+    def _fit(self) -> None:
+        self.view.fit()
+
+    @Slot()
     def _save(self) -> None:
         kinds = self.tr("Pictures (*.svg *.png)")
         file, _ = QFileDialog.getSaveFileName(self, self.tr("Save the picture"), "provenance.svg", kinds)
@@ -210,7 +215,7 @@ class ProvenanceDialog(QDialog):
         self.prompt.clicked.connect(self._show_prompt)
         self.compare.clicked.connect(self._compare)
         self.save.clicked.connect(self._save)
-        self.whole.clicked.connect(self.view.fit)
+        self.whole.clicked.connect(self._fit)
         self.smaller.clicked.connect(partial(self.view.zoom, 0.8))
         self.larger.clicked.connect(partial(self.view.zoom, 1.25))
         for widget in (self.open_it, self.show_it, self.prompt, self.compare, self.save, self.whole):

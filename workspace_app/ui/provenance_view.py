@@ -13,9 +13,12 @@ from workspace_app.ui.provenance_layout import Place, lay_out
 from workspace_app.ui.provenance_words import icon_of, line_of, spoken, title_of
 from workspace_app.ui.theme import Theme
 
-BOX = QSize(196, 56)
-_GAP = QSize(56, 16)
+BOX = QSize(184, 56)
+_GAP = QSize(44, 16)
 _EDGE = 20
+_LEAST, _MOST = 0.35, 2.0
+READABLE = 0.8
+"""A scale at which the words in the boxes can be read well."""
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -41,6 +44,7 @@ class ProvenanceView(QScrollArea):
         self.setWidget(self.canvas)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setAccessibleName(self.tr("What came from what"))
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setAutoFillBackground(False)
 
@@ -61,10 +65,10 @@ class ProvenanceView(QScrollArea):
         """The id of the node that is looked at."""
         return self.canvas.current
 
-    def fit(self) -> None:
-        """Choose the scale at which all of it is in view, as far as it can still be read."""
+    def fit(self, least: float = _LEAST) -> None:
+        """Choose the scale at which all of it is in view, but not a smaller one than `least`."""
         whole, room = self.canvas.whole(), self.viewport().size()
-        self.canvas.set_scale(min(1.0, room.width() / whole.width(), room.height() / whole.height()))
+        self.canvas.set_scale(max(least, min(1.0, room.width() / whole.width(), room.height() / whole.height())))
 
     def zoom(self, factor: float) -> None:
         """Make it larger or smaller."""
@@ -113,7 +117,7 @@ class _Canvas(QWidget):
         self.update()
 
     def set_scale(self, scale: float) -> None:
-        self.scale = min(2.0, max(0.35, scale))
+        self.scale = min(_MOST, max(_LEAST, scale))
         self.resize(self.whole().size().toSize() * self.scale)
         self.update()
 
@@ -162,7 +166,9 @@ class _Canvas(QWidget):
         a, b = QPointF(source.right(), source.center().y()), QPointF(made.left(), made.center().y())
         path = QPainterPath(a)
         bend = max(24.0, (b.x() - a.x()) / 2)
-        path.cubicTo(a + QPointF(bend, 0), b - QPointF(bend, 0), b)
+        # A line over several columns goes around the boxes between, not behind them.
+        around = BOX.height() * 1.4 if b.x() - a.x() > BOX.width() else 0.0
+        path.cubicTo(a + QPointF(bend, around), b + QPointF(-bend, around), b)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(self._theme.color("accent" if strong else "muted"), 2 if strong else 1))
         painter.drawPath(path)
