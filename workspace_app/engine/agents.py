@@ -5,9 +5,9 @@ cut anywhere, by a stop or a crash, goes on from its last stored message.
 """
 
 import json
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
@@ -27,19 +27,16 @@ from autogen_core.models import LLMMessage, SystemMessage
 from autogen_core.tools import ToolSchema
 
 from workspace_app.domain.errors import WorkspaceError
-from workspace_app.domain.plan import Assistant
 from workspace_app.engine import submit
 from workspace_app.engine.context import APP, Said, calls_of, context_of, pending_calls
 from workspace_app.engine.control import Control
 from workspace_app.engine.conversion import stored
-from workspace_app.engine.deliveries import Deliveries
 from workspace_app.engine.middleware import memory
 from workspace_app.engine.middleware.base import (
     Artificial,
     Ask,
     Halt,
     Interfere,
-    MiddlewareError,
     ModelAnswer,
     ModelRequest,
     Signal,
@@ -49,6 +46,8 @@ from workspace_app.engine.middleware.client import MiddlewareClient
 from workspace_app.engine.middleware.memory import Decision
 from workspace_app.engine.outcome import Waits
 from workspace_app.engine.recorder import Recorder
+from workspace_app.engine.seat import Seat
+from workspace_app.engine.speech import Speech
 from workspace_app.engine.tool_round import ToolRound
 from workspace_app.engine.workbench import StepWorkbench
 from workspace_app.store.changes import NewMessage
@@ -76,31 +75,6 @@ class StoredContext(ChatCompletionContext):
         return context_of(self._speaker, self._recorder.said(), self._names)
 
 
-@dataclass(frozen=True)
-class Seat:
-    """What a participant needs to know of the run it sits in.
-
-    Args:
-        member: the assistant as in the plan; its name is what messages carry.
-        names: for each speaker, the ASCII name that models accept.
-        executor: it only runs one given tool, whose result is the work (R31).
-        after_turn: called with the speaker after each whole turn; it may end the run.
-    """
-
-    member: Assistant
-    names: dict[str, str]
-    control: Control
-    recorder: Recorder
-    deliveries: Deliveries
-    executor: bool
-    after_turn: Callable[[str], None]
-
-    @property
-    def speaker(self) -> str:
-        """The assistant's name."""
-        return self.member.name
-
-
 class StepAgent(AssistantAgent):
     """An assistant of a step.
 
@@ -124,6 +98,7 @@ class StepAgent(AssistantAgent):
         )
         self._seat = seat
         self._chain = chain
+        self._speech = Speech(seat, chain, self.name)
         self._tool_round = ToolRound(chain, workbench, self.name)
 
     async def on_messages_stream(
@@ -143,7 +118,9 @@ class StepAgent(AssistantAgent):
         except WorkspaceError as error:
             await self._seat.recorder.keep_partial()
             request = self._chain.scene.models.last_request
-            await self._keep(NewMessage(source=self._seat.speaker, kind="error", text=str(error), request=request))
+            await self._speech.keep(
+                NewMessage(source=self._seat.speaker, kind="error", text=str(error), request=request)
+            )
             self._seat.control.end("error", str(error))
         yield Response(chat_message=said or StopMessage(content="", source=self.name))
 
@@ -166,8 +143,8 @@ class StepAgent(AssistantAgent):
         """Begin a turn. Calls that the person did not wait for are answered first, so that the history stays valid (L44)."""
         calls = pending_calls(self._seat.speaker, self._seat.recorder.said())
         if calls is not None:
-            await self._keep(self._tool_round.cancelled(calls))
-        return await self._follow(await self._chain.run_hooks("before_agent", "pre_run"))
+            await self._speech.keep(self._tool_round.cancelled(calls))
+        return await self._speech.follow(await self._chain.run_hooks("before_agent", "pre_run"))
 
     async def _take_up(self, token: CancellationToken) -> BaseChatMessage | None:
         """Finish what a cut or a question left of this turn's last round: a decision, calls without results, a delivery not told yet."""
@@ -177,7 +154,7 @@ class StepAgent(AssistantAgent):
             await self._decide(waiting)
             if waiting.kind == "text":
                 message = NewMessage(source=speaker, kind="text", text=waiting.text)
-                return await self._conclude(message, self._chain.decision)
+                return await self._speech.conclude(message, self._chain.decision)
         decision = memory.decision(speaker, self._seat.recorder.said())
         if (calls := pending_calls(speaker, said)) is not None:
             return await self._act(calls, decision, token)
@@ -191,7 +168,7 @@ class StepAgent(AssistantAgent):
         calls = tuple(calls_of(waiting)) if waiting.kind == "tool_call" else ()
         self._chain.answered = ModelAnswer("" if calls else waiting.text, calls, slot=self._chain.scene.slot)
         decision = await self._chain.run_hooks("after_model")
-        await self._keep(
+        await self._speech.keep(
             NewMessage(source=self._seat.speaker, kind="notice", text="", data={memory.DECIDED: decision.to_json()})
         )
 
@@ -201,16 +178,16 @@ class StepAgent(AssistantAgent):
         """One model call, and the tools that it asks for; what the person said meanwhile is heard first (R39)."""
         await self._seat.recorder.hear()
         decision = await self._chain.run_hooks("pre_observe", "post_observe", "before_model")
-        ended = await self._follow(decision)
+        ended = await self._speech.follow(decision)
         if ended is not None or decision.jump is not None or await self._stops_at("before_model"):
             return ended
         try:
             thoughts, answer = await self._ask()
         except Interfere as said:
-            return await self._follow(Decision(tuple(Artificial(text, "user") for text in said.texts)))
+            return await self._speech.follow(Decision(tuple(Artificial(text, "user") for text in said.texts)))
         for thought in thoughts:
             request = self._chain.answered.request if self._chain.answered else None
-            await self._keep(stored(thought, source=self._seat.speaker, final=False, request=request))
+            await self._speech.keep(stored(thought, source=self._seat.speaker, final=False, request=request))
         return await self._after_model(answer, token)
 
     async def _ask(self) -> tuple[list[BaseAgentEvent | BaseChatMessage], ToolCallRequestEvent | BaseChatMessage]:
@@ -260,15 +237,15 @@ class StepAgent(AssistantAgent):
             decision = await self._chain.run_hooks("after_model")
         except (Signal, WorkspaceError):
             # Kept for when the run goes on: the model is not asked again, but what it said is not settled either.
-            await self._keep(message, {memory.UNDECIDED: True} | ({} if calls else {"partial": True}))
+            await self._speech.keep(message, {memory.UNDECIDED: True} | ({} if calls else {"partial": True}))
             raise
         if isinstance(answer, ToolCallRequestEvent):
-            await self._keep(message, {memory.DECIDED: decision.to_json()} if decision else {})
+            await self._speech.keep(message, {memory.DECIDED: decision.to_json()} if decision else {})
             return await self._act(answer.content, decision, token)
         if decision.jump is None and answered.finish == "length":
             await self._after_cut(message)
             return None
-        return await self._conclude(message, decision)
+        return await self._speech.conclude(message, decision)
 
     async def _after_cut(self, piece: NewMessage) -> None:
         """Ask for the rest of an answer that the length limit cut (R36)."""
@@ -277,12 +254,12 @@ class StepAgent(AssistantAgent):
         call_cut = not piece.text.strip()
         data: dict[str, Any] = {"cut": True, "call_cut": True, "partial": True} if call_cut else {"cut": True}
         pieces = 1 + sum(1 for item in memory.turn(seat.speaker, seat.recorder.said()) if item.data.get("cut"))
-        await self._keep(piece, data)
+        await self._speech.keep(piece, data)
         if pieces >= MAX_PIECES:
             seat.control.end("limit", f"{seat.speaker}'s answer was cut off by the length limit {pieces} times.")
             return
         data = {"sent": True, "to": seat.speaker}
-        await self._keep(NewMessage(source=APP, kind="notice", text=CALL_CUT if call_cut else GO_ON, data=data))
+        await self._speech.keep(NewMessage(source=APP, kind="notice", text=CALL_CUT if call_cut else GO_ON, data=data))
 
     # tools
 
@@ -299,9 +276,8 @@ class StepAgent(AssistantAgent):
             self._seat.control.end("tool", text, call)
             return None
         ran = await self._tool_round.run(calls, decision, token)
-        await self._keep(ran.message)
-        for words in ran.words:
-            await self._keep(self._artificial(words))
+        await self._speech.keep(ran.message)
+        await self._speech.follow(Decision(ran.words))
         if ran.failure is not None:
             raise ran.failure
         return await self._after_tools(ran.summary, decision)
@@ -313,20 +289,20 @@ class StepAgent(AssistantAgent):
         seat, calls = self._seat, list(zip(summary.tool_calls, summary.results, strict=True))
         handed_in = [call for call, result in calls if call.name == submit.NAME and not result.is_error]
         if seat.executor:
-            await self._close_turn()
+            await self._speech.close_turn()
             done = await seat.deliveries.keep_results(seat.recorder, summary, seat.speaker)
             if not done:
                 seat.control.end("error", f"The tool failed: {summary.results[-1].content[:500]}")
             return summary if done else None
         if handed_in and not _more_follows(handed_in[-1]):
-            await self._close_turn()
+            await self._speech.close_turn()
             await seat.deliveries.keep_summary(seat.recorder, summary, handed_in, seat.speaker)
             return summary
         if decision.messages or decision.jump is not None:
-            return await self._follow(decision)
+            return await self._speech.follow(decision)
         if self._is_direct(summary.tool_calls, decision):
-            await self._close_turn()
-            await self._keep(stored(summary, source=seat.speaker, final=True, request=None))
+            await self._speech.close_turn()
+            await self._speech.keep(stored(summary, source=seat.speaker, final=True, request=None))
             return summary
         return None
 
@@ -334,55 +310,6 @@ class StepAgent(AssistantAgent):
         """Whether all that was run is an answer by itself (L12)."""
         ran = [self._chain.tools.get(call.name) for call in calls if call.id not in decision.results]
         return bool(ran) and all(getattr(tool, "return_direct", False) for tool in ran)
-
-    # the end of a turn
-
-    async def _follow(self, decision: Decision) -> BaseChatMessage | None:
-        """Store what a list of hooks has to say, and end the turn if it jumps there."""
-        messages = [self._artificial(item) for item in decision.messages]
-        if decision.jump == "end":
-            return await self._end(messages)
-        for message in messages:
-            await self._keep(message)
-        return None
-
-    async def _conclude(self, answer: NewMessage, decision: Decision) -> BaseChatMessage | None:
-        """What follows an answer without tool calls: the end of the turn, unless a hook asks the model again."""
-        messages = [answer, *(self._artificial(item) for item in decision.messages)]
-        if decision.jump != "model":
-            return await self._end(messages)
-        for message in messages:
-            await self._keep(message)
-        return None
-
-    async def _end(self, messages: list[NewMessage]) -> BaseChatMessage:
-        """End the turn with these messages; the assistant's last one is its answer to the team."""
-        speaker, deliveries = self._seat.speaker, self._seat.deliveries
-        closing = await self._after_agent()
-        messages = [*messages, *(self._artificial(item) for item in closing.messages)]
-        if all(message.source != speaker for message in messages):
-            messages.append(NewMessage(source=speaker, kind="text", text="", data={"partial": True}))
-        last = max(place for place, message in enumerate(messages) if message.source == speaker)
-        for place, message in enumerate(messages):
-            message = self._with(replace(message, final=place == last))
-            if "artificial" in message.data:
-                await self._seat.recorder.keep(message)
-            else:
-                await deliveries.keep_text(self._seat.recorder, message, speaker)
-        return TextMessage(content=messages[last].text, source=self.name)
-
-    async def _close_turn(self) -> None:
-        """End the turn before a message that is not a text; state that changed since the last message is stored by itself."""
-        for item in (await self._after_agent()).messages:
-            await self._keep(self._artificial(item))
-        if state := self._chain.take_state():
-            await self._keep(NewMessage(source=self._seat.speaker, kind="notice", text="", data=state))
-
-    async def _after_agent(self) -> Decision:
-        try:
-            return await self._chain.run_hooks("post_run", "after_agent")
-        except Ask as ask:
-            raise MiddlewareError(f"{ask.data['middleware']} asks in after_agent, when it is too late: {ask}") from None
 
     async def _stops_at(self, point: str) -> bool:
         """Whether the run stops here, at a breakpoint (L20); when it goes on from there it does not stop again."""
@@ -393,27 +320,9 @@ class StepAgent(AssistantAgent):
         if point not in seat.member.breakpoints or any(item.data.get("breakpoint") == point for item in latest):
             return False
         text = f"{seat.speaker} stopped at the breakpoint “{point.replace('_', ' ')}”. Resume to go on."
-        await self._keep(NewMessage(source=seat.speaker, kind="notice", text=text, data={"breakpoint": point}))
+        await self._speech.keep(NewMessage(source=seat.speaker, kind="notice", text=text, data={"breakpoint": point}))
         seat.control.end("paused", text)
         return True
-
-    # keeping
-
-    def _artificial(self, item: Artificial) -> NewMessage:
-        """A message that a middleware adds, as it is stored."""
-        mark = {"artificial": True} | ({"failed": True} if item.failed else {})
-        if item.role == "user":
-            return NewMessage(
-                source=APP, kind="notice", text=item.text, data={**mark, "sent": True, "to": self._seat.speaker}
-            )
-        return NewMessage(source=self._seat.speaker, kind="text", text=item.text, data=mark)
-
-    def _with(self, message: NewMessage, data: Mapping[str, Any] | None = None) -> NewMessage:
-        """The message with what the middleware remembers since the last one (L123)."""
-        return replace(message, data={**message.data, **(data or {}), **self._chain.take_state()})
-
-    async def _keep(self, message: NewMessage, data: Mapping[str, Any] | None = None) -> None:
-        await self._seat.recorder.keep(self._with(message, data))
 
 
 class PersonAgent(UserProxyAgent):

@@ -13,7 +13,7 @@ from autogen_core.tools import BaseTool
 from workspace_app.domain import plan as plans
 from workspace_app.domain.records import Project
 from workspace_app.engine import teams
-from workspace_app.engine.agents import PersonAgent, Seat, StepAgent
+from workspace_app.engine.agents import PersonAgent, StepAgent
 from workspace_app.engine.context import PERSON, TASK, Said
 from workspace_app.engine.control import Control
 from workspace_app.engine.deliveries import Deliveries
@@ -30,6 +30,7 @@ from workspace_app.engine.place import Place
 from workspace_app.engine.prices import Prices
 from workspace_app.engine.recorded_client import RecordedClient
 from workspace_app.engine.recorder import Recorder
+from workspace_app.engine.seat import Seat
 from workspace_app.engine.submit import SubmitWork
 from workspace_app.engine.suggest import SuggestReplan
 from workspace_app.engine.tools import make_tools
