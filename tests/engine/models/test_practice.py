@@ -61,6 +61,21 @@ async def test_a_plan_and_the_plan_after_feedback() -> None:
     assert len(parse_answer(third).steps) == 3
 
 
+async def test_a_plan_that_comes_along_is_taken_over_once_and_only_notes_change_it() -> None:
+    plan = {"title": "Shops", "steps": [{"id": f"s{n}", "step_task": f"Do thing {n}."} for n in (1, 2, 3)]}
+    parts = [
+        planning_prompt("Compare the shops. Use metres.", ["# Context: a.md\nOne. Two. Three."]),
+        f"# Plan so far\n```json\n{json.dumps(plan)}\n```",
+        "# Feedback so far\n- Step 1: Shorter.\n- Step 2: Longer.\n- Step 2: As a table.",
+        "# Note\nRemove step 2.",
+    ]
+    answer = (await make_client(PRACTICE, None).create([PLANNER, said("\n\n".join(parts))])).content
+    assert isinstance(answer, str)
+    assert [step.step_task for step in parse_answer(answer).steps] == ["Do thing 1.", "Do thing 3."]
+    told = [line for line in answer.splitlines() if line.startswith("- ")]
+    assert told == ["- took over the plan that came along", "- removed step 2"]
+
+
 def test_the_planner_is_recognised_by_its_phrase() -> None:
     assert PLANNER_PHRASE in PLANNER_SYSTEM
 

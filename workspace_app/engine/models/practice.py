@@ -184,16 +184,27 @@ def _plan_answer(messages: Sequence[LLMMessage]) -> str:
             earlier = _plan_in(text)
             plan, changes = (earlier, []) if earlier else (plan, changes)
         elif isinstance(message, UserMessage) and message.source == PERSON:
-            edited = _plan_in(text)
-            remark = _FENCED.sub("", text) if edited else text
+            prompt, edited = read_prompt(text), _plan_in(text)
+            remarks: Sequence[str] = ()
+            if edited is not None and not asked:
+                # The task brings a plan along, as a branch does: of all that comes with it only the notes are wishes.
+                asked.append(prompt.task)
+                remarks, changes = prompt.notes, [_took_over(prompt.task)]
+            elif edited is not None or plan is not None:
+                remarks = [_FENCED.sub("", text) if edited else text]
+            else:
+                asked.append(prompt.task)
             plan = edited or plan
-            if plan is None:
-                asked.append(read_prompt(text).task)
-            elif remark.strip():
-                draft = revise_plan(plan, remark)
-                plan, changes = draft.plan, [*changes, *draft.changes]
+            for remark in remarks:
+                if plan is not None and remark.strip():
+                    draft = revise_plan(plan, remark)
+                    plan, changes = draft.plan, [*changes, *draft.changes]
     made = plan or draft_plan("\n".join(asked))
     return _plan_text(made, changes, "\n".join(asked))
+
+
+def _took_over(task: str) -> str:
+    return say(language_of(task), "took over the plan that came along", "沿用了帶來的計畫")
 
 
 def _plan_in(text: str) -> Plan | None:
