@@ -99,4 +99,4 @@ def words(measure: Measure, amount: float) -> str:
         return f"${amount:,.4f}" if 0 < amount < 0.01 else f"${amount:,.2f}"
     if measure == "seconds":
         return f"{amount / 60:,.0f} minutes" if amount >= 120 else f"{amount:,.0f} seconds"
-    return f"{amount:,.0f} {measure}"
+    return f"{amount:,.0f} {measure.removesuffix('s') if amount == 1 else measure}"

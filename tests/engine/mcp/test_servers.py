@@ -72,7 +72,7 @@ async def kept(body: bytes, extension: str) -> str:
 async def written(file: Path) -> int:
     """The process id in a file, once it is there."""
     async with asyncio.timeout(PATIENCE):
-        while not (file.exists() and file.read_text()):
+        while not (file.exists() and file.read_text()):  # noqa: ASYNC110 - another process makes it
             await asyncio.sleep(0.01)
     return int(file.read_text())
 
@@ -93,7 +93,7 @@ async def test_a_server_killed_in_the_middle_of_a_call_gives_an_error_and_starts
     small = await servers.server("small", None)
     call = asyncio.ensure_future(small.call("wait", {"file": str(tmp_path / "pid")}))
     os.kill(await written(tmp_path / "pid"), signal.SIGKILL)
-    with pytest.raises(McpError, match="(?s)ended during the call.*I am waiting"):
+    with pytest.raises(McpError, match=r"(?s)ended during the call.*I am waiting"):
         await call
     await seen.until(lambda: small.state == "failed")
     assert "I am waiting" in small.detail
@@ -122,7 +122,7 @@ async def test_ending_while_a_call_is_under_way_ends_the_call(servers: McpServer
 
 async def test_a_server_that_does_not_start_says_why_and_is_not_tried_again_at_once(servers: McpServers) -> None:
     broken = await servers.server("broken", None)
-    with pytest.raises(McpError, match="(?s)did not start.*no licence"):
+    with pytest.raises(McpError, match=r"(?s)did not start.*no licence"):
         await broken.tools()
     assert broken.state == "failed"
     assert "no licence" in broken.detail
@@ -221,7 +221,7 @@ async def test_over_http_and_again_after_the_server_was_restarted(tmp_path: Path
         await far.tools()
     try:
         for _ in range(2):
-            process = subprocess.Popen([sys.executable, SMALL, str(port)])
+            process = await asyncio.create_subprocess_exec(sys.executable, SMALL, str(port))
             try:
                 await _listening(port)
                 await far.stop() if far.state == "failed" else None
@@ -231,7 +231,7 @@ async def test_over_http_and_again_after_the_server_was_restarted(tmp_path: Path
                 assert await text_of(await far.call("add", {"a": 1, "b": 2}), kept) == "3"
             finally:
                 process.kill()
-                process.wait()
+                await process.wait()
     finally:
         await found.close()
 
@@ -267,10 +267,10 @@ asyncio.run(main())
 @pytest.mark.skipif(sys.platform == "win32", reason="there the library ties a server to its process")
 async def test_nothing_is_left_of_a_server_when_the_engine_is_killed(tmp_path: Path) -> None:
     program = [sys.executable, "-c", textwrap.dedent(ENGINE), str(tmp_path / "home"), SMALL, str(tmp_path / "pid")]
-    engine = subprocess.Popen(program)
+    engine = await asyncio.create_subprocess_exec(*program)
     server = psutil.Process(await written(tmp_path / "pid"))
     family = [server, *server.parents()[:1]]
     engine.kill()
-    engine.wait()
+    await engine.wait()
     _, alive = await asyncio.to_thread(psutil.wait_procs, family, timeout=PATIENCE)
     assert not alive

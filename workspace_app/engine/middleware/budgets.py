@@ -69,7 +69,7 @@ def _question(run: Run) -> tuple[Ask, Budget | None] | None:
 
 def _limit(limit: Budget, spent: Cost, run: Run) -> Ask:
     used, allowed = words(limit.measure, spent.of(limit.measure)), words(limit.measure, limit.amount)
-    text = f"{used} of the {allowed} for {_NAMES[limit.level]} are used up. Raise the budget, or stop here?"
+    text = f"The budget of {allowed} for {_NAMES[limit.level]} is used up: {used}. Raise it, or stop here?"
     raises = {f"raise by {words(limit.measure, by)}": spent.of(limit.measure) + by for by in _steps(limit)}
     data = {"options": list(raises), "raises": raises, "least": spent.of(limit.measure)}
     calls = run.ledger.ask.read(lambda c: spending.spent(c, "conversation", _owners(run)["conversation"])).calls
