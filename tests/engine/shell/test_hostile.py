@@ -123,6 +123,8 @@ SHELL = {
     "processor time in a child": "python3 -c 'while True: pass'",
     "a file that fills the disk": "head -c 1000000000 /dev/zero > big; rm -f big",
     "output without end": "yes",
+    "output without end in the background": "yes & sleep 0.1",
+    "output without end in the background, after the command": "(sleep 0.3; yes) & echo started",
     "output without end on stderr": "yes >&2",
     "output without a line's end": "cat /dev/zero",
     "random bytes": "head -c 300000 /dev/urandom",

@@ -245,6 +245,10 @@ class Run(Protocol):
         """Cancelled when the run is stopped."""
 
     @property
+    def held(self) -> bool:
+        """Whether the run ended in the middle of a turn, to go on there: with a question, or paused (`close`)."""
+
+    @property
     def state(self) -> State:
         """This middleware's private state, as stored with the conversation, and what it changed since (L16, L123)."""
 

@@ -238,6 +238,10 @@ class _View:
         return self._scene.control.token
 
     @property
+    def held(self) -> bool:
+        return self._scene.control.ended in ("ask", "paused")
+
+    @property
     def state(self) -> State:
         return self._chain.state_of(self._name)
 

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from autogen_core import CancellationToken
 from autogen_core.tools import BaseTool
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -91,7 +90,7 @@ class Shell(Middleware[ShellSettings]):
 
     _key = ""
     _tool: ShellTool | None = None
-    _token: CancellationToken | None = None
+    _run: Run | None = None
 
     @property
     def name(self) -> str:
@@ -100,7 +99,7 @@ class Shell(Middleware[ShellSettings]):
     def tools(self, run: Run) -> Sequence[BaseTool[Any, Any]]:
         conversation = run.place.conversation
         assert conversation is not None
-        self._key, self._token = f"{conversation.id}/{run.speaker}/{self.settings.tool_name}", run.token
+        self._key, self._run = f"{conversation.id}/{run.speaker}/{self.settings.tool_name}", run
         earlier = any(
             call.name == self.settings.tool_name for call in run.ledger.ask.tool_calls(conversation.id).values()
         )
@@ -121,10 +120,10 @@ class Shell(Middleware[ShellSettings]):
         return None
 
     async def close(self) -> None:
-        if self._token is not None and self._token.is_cancelled():
-            await SHELLS.close(self._key)
-        else:
+        if self._run is not None and self._run.held:
             SHELLS.leave(self._key)
+        else:
+            await SHELLS.close(self._key)
 
     def _session(self, place: Place) -> ShellSession:
         return ShellSession(

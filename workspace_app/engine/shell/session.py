@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import os
-import re
 import secrets
-import shlex
 import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from workspace_app.engine.shell.output import FLOOD, Output, Printed
 from workspace_app.engine.shell.policies import HostPolicy, Place, Policy, ShellFailed
+from workspace_app.engine.shell.shell import Shell
 from workspace_app.engine.shell.supervised import Leash, environment, supervised
 
 _PASSED_ON = ("PATH", "HOME", "LANG", "LANGUAGE", "TERM")
-_PATIENCE = 5.0  # seconds for a supervisor to end what it supervises
-_GREETING = "exec 8>&1 9>&2\n"  # where the end of a command is told, whatever it does to its own output
-_MARK = 48  # bytes of the longest mark
-_BETWEEN = 10_000  # bytes kept of what is printed while no command runs; the next one shows them
 _log = logging.getLogger(__name__)
 
 
@@ -69,7 +63,7 @@ class ShellSession:
         self._workspace, self._shell = workspace, shell
         self._startup, self._shutdown = tuple(startup), tuple(shutdown)
         self._variables = _checked(variables or {})
-        self._running: _Shell | None = None
+        self._running: Shell | None = None
         self._folders: list[Path] = []
         self._one_at_a_time = asyncio.Lock()
 
@@ -121,7 +115,7 @@ class ShellSession:
             if outcome.exit_code != 0:
                 _log.warning("The shutdown command %r of a shell failed with exit code %s.", command, outcome.exit_code)
 
-    async def _shell_at_work(self) -> _Shell:
+    async def _shell_at_work(self) -> Shell:
         if self._running is not None and self._running.alive:
             return self._running
         await self._end()
@@ -133,7 +127,7 @@ class ShellSession:
                 raise ShellFailed(f"Startup command '{command}' failed with exit code {outcome.exit_code}")
         return shell
 
-    async def _start(self) -> _Shell:
+    async def _start(self) -> Shell:
         home = self._folder("home")
         workspace = self._workspace or self._folder("workspace")
         workspace.mkdir(parents=True, exist_ok=True)
@@ -145,19 +139,20 @@ class ShellSession:
         try:
             command = supervised(launch.command, leash, launch.limits, launch.fence, launch.at_end)
             _, shell = await asyncio.get_running_loop().subprocess_exec(
-                lambda: _Shell(leash),
+                lambda: Shell(leash),
                 *command,
                 cwd=workspace,
                 env=dict(launch.variables),
                 start_new_session=True,
                 pass_fds=[leash.fd],
             )
-        except OSError as error:
+        except BaseException as error:
             leash.close()
-            raise ShellFailed(f"The shell cannot be started: {error}.") from error
+            if isinstance(error, OSError):
+                raise ShellFailed(f"The shell cannot be started: {error}.") from error
+            raise
         finally:
             leash.handed_over()
-        shell.send(_GREETING)
         return shell
 
     def _folder(self, purpose: str) -> Path:
@@ -169,7 +164,7 @@ class ShellSession:
         self._folders.append(Path(tempfile.mkdtemp(prefix=prefix)).resolve())
         return self._folders[-1]
 
-    async def _run(self, shell: _Shell, command: str, output: Output, timeout: float) -> Outcome:
+    async def _run(self, shell: Shell, command: str, output: Output, timeout: float) -> Outcome:
         waiting = asyncio.ensure_future(shell.run(command, output))
         try:
             async with asyncio.timeout(timeout):
@@ -189,99 +184,6 @@ class ShellSession:
         if self._running is not None:
             shell, self._running = self._running, None
             await shell.end()
-
-
-class _Shell(asyncio.SubprocessProtocol):
-    """A shell process, and the command that it runs now.
-
-    Its script comes in by stdin. After each command it prints a mark with the exit code to both streams; a command that
-    the shell does not outlive is seen by the end of the process.
-    """
-
-    def __init__(self, leash: Leash) -> None:
-        self._leash = leash
-        self._output: Output | None = None
-        self._mark = re.compile(b"(?!)")
-        self._rest = {1: b"", 2: b""}  # the beginning of a mark, or what came while no command ran
-        self._code: asyncio.Future[int] | None = None
-        self._marked: set[int] = set()
-        self.ended = asyncio.Event()
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.SubprocessTransport, transport)
-
-    def send(self, text: str) -> None:
-        pipe = cast(asyncio.WriteTransport, self._transport.get_pipe_transport(0))
-        pipe.write(text.encode(errors="surrogateescape"))
-
-    async def run(self, command: str, output: Output) -> int:
-        """Run a command; its exit code."""
-        word = secrets.token_hex(16)
-        self._mark = re.compile(rb"\x01" + word.encode() + rb":(\d+)\x01")
-        self._output, self._marked = output, set()
-        self._code = asyncio.get_running_loop().create_future()
-        if not self.alive:
-            return self._transport.get_returncode() or 0
-        told = f'printf "\\001{word}:%d\\001"'
-        self.send(
-            # The empty line: after a syntax error in eval, bash does not know the "{" of the very next line.
-            f"eval {shlex.quote(command)} </dev/null 8>&- 9>&-\n\n"
-            f'{{ set -- "$?" "$@"; {told} "$1" >&8; {told} "$1" >&9; shift; }} 2>/dev/null\n'
-        )
-        return await self._code
-
-    @property
-    def alive(self) -> bool:
-        """Whether it can take a command."""
-        return self._leash.held and not self.ended.is_set()
-
-    async def end(self) -> None:
-        """End the shell and all that it started, and wait until it has ended."""
-        self._leash.close()
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self.ended.wait(), _PATIENCE)
-        self._transport.close()
-
-    def let_go(self) -> None:
-        """End it without waiting."""
-        self._leash.close()
-
-    def pipe_data_received(self, fd: int, data: bytes) -> None:
-        data = self._rest[fd] + data
-        if self._output is None or fd in self._marked:
-            self._rest[fd] = data[-_BETWEEN:]
-            return
-        mark = self._mark.search(data)
-        if mark is None:
-            self._pass_on(self._output, fd, data)
-            return
-        self._rest[fd] = data[mark.end() :]
-        self._output.add(fd, data[: mark.start()])
-        self._marked.add(fd)
-        if self._marked == {1, 2}:
-            self._done(int(mark[1]))
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The process has ended, and all that it printed has come."""
-        self._leash.close()
-        self.ended.set()
-        if self._output is not None:
-            for fd in {1, 2} - self._marked:
-                self._output.add(fd, self._rest[fd])
-        self._done(self._transport.get_returncode() or 0)
-
-    def _pass_on(self, output: Output, fd: int, data: bytes) -> None:
-        """Take all but what may be the beginning of a mark."""
-        begin = data.rfind(b"\x01", max(0, len(data) - _MARK))
-        cut = begin if begin >= 0 else len(data)
-        self._rest[fd] = data[cut:]
-        output.add(fd, data[:cut])
-        if output.size > FLOOD:
-            self._done(0)
-
-    def _done(self, code: int) -> None:
-        if self._code is not None and not self._code.done():
-            self._code.set_result(code)
 
 
 def _checked(variables: Mapping[Any, object]) -> dict[str, str]:
