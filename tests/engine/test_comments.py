@@ -99,3 +99,28 @@ async def test_comments_can_be_changed_and_taken_back(drive: Driver, server: Scr
     assert [comment["text"] for comment in await drive.desk.comments(work.id)] == ["Why?"]
     await drive.desk.delete_comment(id_)
     assert await drive.desk.comments(work.id) == []
+
+
+async def test_r54_the_version_that_answers_tells_which_comments_it_addressed(
+    drive: Driver, server: ScriptedModel
+) -> None:
+    text = "First line.\nSecond line, blue.\nThe end.\n"
+    server.script("m", [submit("Text", text), submit("Text", "A start.\nFirst line.\nSecond line, green.\nThe end.\n")])
+    task = await drive.planned([REVIEW])
+    await drive.asked(task)
+    (work,) = drive.ask.works(task, 1)
+    for passage in ("First line", "blue"):
+        start = text.index(passage)
+        await drive.desk.comment(work.newest.id, start, start + len(passage), f"On {passage}")
+    assert [comment["addressed"] for comment in await drive.desk.comments(work.id)] == [None, None]
+    await drive.desk.revise(work.id)
+    await drive.asked(task)
+    new = drive.ask.works(task, 1)[-1]
+    found = await drive.desk.comments(new.id)
+    assert [(comment["quote"], comment["addressed"], comment["line"]) for comment in found] == [
+        ("First line", False, 2), ("blue", True, None),
+    ]  # fmt: skip
+    old = await drive.desk.comments(work.id)
+    assert [comment["addressed"] for comment in old] == [None, None]
+    await drive.desk.resolve_comment(found[0]["id"], resolved=False)
+    assert (await drive.desk.revision_prompt(work.id))["comments"] == 1

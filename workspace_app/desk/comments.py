@@ -7,11 +7,10 @@ from workspace_app.domain.comments import Comment, lines_of
 from workspace_app.domain.errors import NotAllowed, WorkspaceError
 from workspace_app.domain.events import Event
 from workspace_app.domain.questions import Action
-from workspace_app.domain.records import Work
+from workspace_app.domain.records import Version, Work
 from workspace_app.domain.references import comments_reference, version_reference
-from workspace_app.engine import references
+from workspace_app.engine import references, staleness
 from workspace_app.engine.bodies import placed, text_of_version
-from workspace_app.engine import staleness
 from workspace_app.store import changes
 from workspace_app.store.ids import new_id
 
@@ -39,11 +38,15 @@ class CommentVerbs(PromptVerbs):
         return {"id": id_}
 
     async def comments(self, work: str, version: str | None = None) -> list[dict[str, Any]]:
-        """The comments on a work, with where their passages are in a version (None: the newest)."""
+        """The comments on a work, and those on others that it answers, with where their passages are in a version (None: the newest).
+
+        "addressed" says of a comment that was answered in this version, or before it, whether its passage is another now (R54).
+        """
         row = self._ask.work(work)
         shown = self._ask.version(version) if version else row.newest
         text = await text_of_version(self._ask, row, shown)
-        found = await placed(self._ask, row, shown, text, self._ask.comments(work))
+        remarks = [*self._ask.comments(work), *self._ask.answered_comments(work)]
+        found = await placed(self._ask, row, shown, text, remarks)
         return [
             {
                 "id": comment.id,
@@ -57,6 +60,7 @@ class CommentVerbs(PromptVerbs):
                 "resolved": comment.resolved,
                 "sent": comment.sent,
                 "answered_in": comment.answered_in,
+                "addressed": self._addressed(comment, shown, place),
                 "created_at": comment.created_at.isoformat(),
             }
             for comment, place in found
@@ -147,6 +151,11 @@ class CommentVerbs(PromptVerbs):
         return {"version": version.id}
 
     # inside
+
+    def _addressed(self, comment: Comment, shown: Version, place: tuple[int, int] | None) -> bool | None:
+        if comment.answer is None or shown.created_at < self._ask.version(comment.answer).created_at:
+            return None
+        return place is None
 
     def _open(self, work: str) -> list[Comment]:
         found = [comment for comment in self._ask.comments(work) if comment.open]

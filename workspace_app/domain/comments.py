@@ -12,7 +12,7 @@ class Comment:
     Args:
         version: number of the version that it was made on.
         start, end: character offsets of the passage in that version's text.
-        answered_in: number of the first version made after it was sent, None before.
+        answered_in, answer: number and id of the first version made after it was sent, None before.
     """
 
     id: str
@@ -28,6 +28,7 @@ class Comment:
     answered_in: int | None
     resolved: bool
     created_at: datetime
+    answer: str | None = None
 
     @property
     def open(self) -> bool:

@@ -36,7 +36,8 @@ async def placed(ask: Queries, work: Work, shown: Version, text: str, comments: 
     """Each comment with where its passage is in `text`, that of the version `shown`; None if it is gone (R54)."""
     texts = {shown.id: text}
     for id_ in {comment.version_id for comment in comments} - {shown.id}:
-        texts[id_] = await text_of_version(ask, work, ask.version(id_))
+        version = ask.version(id_)
+        texts[id_] = await text_of_version(ask, work if version.work == work.id else ask.work(version.work), version)
     return [
         (
             comment,

@@ -10,7 +10,7 @@ from workspace_app.ui.theme import Theme
 
 
 class CommentCard(Card):
-    """A comment; Enter goes to its passage, F2 changes it, Delete deletes it, R marks it as resolved or open again.
+    """A comment; Enter goes to its passage, F2 changes it, Delete deletes it, R marks it as resolved or open again, S sends it again.
 
     Signals:
         chosen: its passage should be shown; carries its id.
@@ -66,6 +66,9 @@ class CommentCard(Card):
         self.delete = IconButton(theme, "trash", self.tr("Delete this comment (Delete)"), self)
         tip = self.tr("Open it again (R)") if self.remark.resolved else self.tr("Mark as resolved (R)")
         self.resolve = IconButton(theme, "undo" if self.remark.resolved else "check", tip, self)
+        self.again = IconButton(theme, "restart", self.tr("Send it again with the next revision (S)"), self)
+        self.again.setVisible(self.remark.sent and not self.remark.resolved)
+        self.again.clicked.connect(self._send_again)
         self.edit.setVisible(self.remark.open)
         self.edit.clicked.connect(self._edit)
         self.delete.clicked.connect(self._delete)
@@ -79,7 +82,7 @@ class CommentCard(Card):
         head.addWidget(self._state_icon)
         head.addWidget(self.state)
         head.addStretch(1)
-        for widget in (self.edit, self.resolve, self.delete):
+        for widget in (self.edit, self.again, self.resolve, self.delete):
             widget.setFixedSize(26, 26)
             head.addWidget(widget)
         layout = QVBoxLayout(self)
@@ -103,6 +106,10 @@ class CommentCard(Card):
     def _resolve(self) -> None:
         self.resolve_requested.emit(self.remark.id, not self.remark.resolved)
 
+    @Slot()
+    def _send_again(self) -> None:
+        self.resolve_requested.emit(self.remark.id, False)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton:
@@ -122,6 +129,8 @@ class CommentCard(Card):
             self._edit()
         elif key == Qt.Key.Key_R:
             self._resolve()
+        elif key == Qt.Key.Key_S and self.again.isVisibleTo(self):
+            self._send_again()
         else:
             super().keyPressEvent(event)
 

@@ -1,7 +1,7 @@
 """Comments on works as a screen has them, and what their states are called."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Self
 
 from PySide6.QtCore import QCoreApplication
@@ -18,6 +18,7 @@ class Remark:
         version: number of the version that it was made on.
         sent: whether it went to an assistant.
         answered_in: number of the version that answers it.
+        addressed: whether that version has another text in place of the passage; None in versions before it.
     """
 
     id: str
@@ -30,12 +31,12 @@ class Remark:
     sent: bool
     answered_in: int | None
     resolved: bool
+    addressed: bool | None = None
 
     @classmethod
-    def read(cls, found: Mapping[str, Any], *, sent: bool) -> Self:
+    def read(cls, found: Mapping[str, Any]) -> Self:
         """A comment as the verb `comments` gives it."""
-        names = ("id", "text", "quote", "start", "end", "line", "version", "answered_in", "resolved")
-        return cls(**{name: found[name] for name in names}, sent=sent)
+        return cls(**{field.name: found[field.name] for field in fields(cls)})
 
     @property
     def open(self) -> bool:
@@ -68,6 +69,17 @@ def state_of(remark: Remark) -> State:
     if remark.resolved:
         help_ = translate("CommentWords", "You marked it as dealt with.")
         return State("check", translate("CommentWords", "Resolved"), "success", "", help_)
+    if remark.addressed is not None:
+        if remark.addressed:
+            help_ = translate(
+                "CommentWords",
+                "Its passage is another now. See whether it is as you meant it, then mark it as resolved.",
+            )
+            return State("eye", translate("CommentWords", "Addressed"), "success", "", help_)
+        help_ = translate(
+            "CommentWords", "The answer left its passage as it was. Send it again, or mark it as resolved."
+        )
+        return State("warning", translate("CommentWords", "Still open"), "warning", "warning_soft", help_)
     if remark.answered_in is not None and remark.answered_in <= remark.version:
         word = translate("CommentWords", "Answered in a new work")
         help_ = translate("CommentWords", "The revision is a work of its own: see it in the list of works.")

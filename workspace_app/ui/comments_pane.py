@@ -99,9 +99,9 @@ class CommentsPane(QWidget):
 
     def _loaded(self, asked: int, work: str, found: list[dict[str, Any]]) -> None:
         if asked == self._asked:
-            rows = self._bridge.queries.comments(work)
-            sent = {row.id for row in rows if row.sent}
-            self._take([Remark.read(one, sent=one["id"] in sent) for one in found], rows)
+            queries = self._bridge.queries
+            rows = [*queries.comments(work), *queries.answered_comments(work)]
+            self._take([Remark.read(one) for one in found], rows)
 
     def _not_loaded(self, asked: int, sentence: str) -> None:
         # A work that is no text, or not in git yet, has no comments; the preview says what is the matter with it.
