@@ -84,11 +84,12 @@ class TaskVerbs(ProjectVerbs):
         name = one_line(title or "") or plans.title_from(text).rstrip(":：… ") or "Task"
         # Two people may give two tasks one name; in a folder that they share, each has a folder of its own from the start.
         own = f"{name} {token_hex(2)}" if await self._sharing.is_shared(project) else name
-        folder = self._task_folder(project, Path(where.folder), own)
-        about: dict[str, Any] = {"project": project, "title": one_line(name), "text": text, "folder": folder}
+        about: dict[str, Any] = {"project": project, "title": one_line(name), "text": text}
         how: dict[str, Any] = {"model": model, "approve": approve, "origin": origin}
         how |= {"plan": plan.to_json(), "steps": len(plan.steps)} if plan else {}
-        task = await self._ledger.change(lambda c: changes.add_task(c, **about, **how))
+        async with self._lock(project):  # two that are made at once do not take one folder
+            folder = self._task_folder(project, Path(where.folder), own)
+            task = await self._ledger.change(lambda c: changes.add_task(c, **about, folder=folder, **how))
         await asyncio.to_thread((Path(where.folder) / folder / "context").mkdir, parents=True, exist_ok=True)
         self._ledger.publish(Event("task", task, project=project, task=task, step=0, status=Status.PLANNING))
         return task
