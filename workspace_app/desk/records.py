@@ -30,13 +30,13 @@ class RecordVerbs(CommentVerbs):
         """What a folder has to rebuild: {"title", "tasks": how many, "project": its id if it is one here, else None}.
 
         Raises:
-            WorkspaceError: there is no record of tasks in it, or a newer program wrote it.
+            NewerFormat: a newer program wrote it.
         """
         path = Path(folder).expanduser().resolve()
-        about, _ = await asyncio.to_thread(_project_record, path)
         tasks = await asyncio.to_thread(layout.task_folders, path)
+        title = (await asyncio.to_thread(_project_record, path))[0]["title"] if tasks else path.name
         known = [project.id for project in self._ask.projects() if Path(project.folder) == path]
-        return {"title": about["title"], "tasks": len(tasks), "project": known[0] if known else None}
+        return {"title": title, "tasks": len(tasks), "project": known[0] if known else None}
 
     async def rebuild(self, folder: str) -> dict[str, Any]:
         """Read the record in a project's folder into the store: on another machine, or after something else wrote there.

@@ -17,6 +17,7 @@ from workspace_app.ui.notifier import Notifier
 from workspace_app.ui.pages import Pages
 from workspace_app.ui.parts import HasParts, Part, focus_first, go_round
 from workspace_app.ui.preferences import Preferences
+from workspace_app.ui.record_commands import RecordCommands
 from workspace_app.ui.sidebar import Sidebar
 from workspace_app.ui.status_line import StatusLine
 from workspace_app.ui.task_book import TaskBook
@@ -71,6 +72,7 @@ class MainWindow(QMainWindow):
         self.toasts = Toasts(theme, self, self.sidebar)
         self.undoing = Undoing(bridge, self.toasts, self)
         self.commands = TaskCommands(bridge, theme, self.book, self.toasts, self.undoing, self)
+        self.records = RecordCommands(bridge, self.toasts, self)
         self.notifier = Notifier(self.book, self.toasts, self, self._looks_at)
         self.actions_ = Actions(self)
         self._finding = add_actions(self)
@@ -298,6 +300,7 @@ class MainWindow(QMainWindow):
         self.sidebar.rename_requested.connect(self.commands.rename)
         self.sidebar.menu_requested.connect(self.commands.show_menu)
         self.commands.open_requested.connect(self._open_any)
+        self.records.open_requested.connect(self._open_any)
         self.commands.answer_requested.connect(self.answer_task)
         self.commands.rename_requested.connect(self._rename)
         self.commands.task_requested.connect(self.new_task_in)

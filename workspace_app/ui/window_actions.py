@@ -47,6 +47,24 @@ def _file(window: "MainWindow") -> list[Spec]:
             ("Ctrl+Shift+N",),
             "folder",
         ),
+        Spec(
+            "project.open_folder",
+            menu,
+            translate("Actions", "Open a project folder…"),
+            window.records.open_project_folder,
+            ("Ctrl+O",),
+            "folder_open",
+        ),
+        Spec("task.import", menu, translate("Actions", "Import task…"), partial(_import_task, window), (), "down"),
+        Spec(
+            "task.export",
+            menu,
+            translate("Actions", "Export task…"),
+            partial(_export_task, window),
+            (),
+            "up",
+            partial(_in_task, window),
+        ),
         Spec("sample", menu, translate("Actions", "Make the sample project"), partial(_sample, window), (), "document"),
         Spec(
             "settings",
@@ -206,6 +224,19 @@ def _in_project(window: "MainWindow") -> bool:
 def _move_project(window: "MainWindow") -> None:
     if project := window.book.project(window.current_project() or ""):
         window.commands.move(project)
+
+
+def _in_task(window: "MainWindow") -> bool:
+    return bool(window.shown_task())
+
+
+def _import_task(window: "MainWindow") -> None:
+    window.records.import_task(window.current_project())
+
+
+def _export_task(window: "MainWindow") -> None:
+    if task := window.book.task(window.shown_task()):
+        window.records.export(task)
 
 
 def _sample(window: "MainWindow") -> None:
