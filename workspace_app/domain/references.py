@@ -49,7 +49,7 @@ def version_reference(work: Work, version: Version) -> Reference:
 def comments_reference(work: Work, version: Version, comments: Sequence[Comment]) -> Reference:
     """The reference to some comments on a work, in their places in one version of it (R54)."""
     ids = ",".join(comment.id for comment in comments)
-    return Reference(f"Comments on {work.title} ({len(comments)})", "comments", f"{ids}@{version.n}", "full")
+    return Reference(f"Comments on {work.title} ({len(comments)})", "comments", f"{ids}@{version.n}")
 
 
 def find(text: str) -> list[Reference]:

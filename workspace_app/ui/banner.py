@@ -1,11 +1,15 @@
 """A quiet line over the place where one writes: what there is to know, what can be done, and a cross."""
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QWidget
 
 from workspace_app.ui.message_column import READABLE
 from workspace_app.ui.small_widgets import IconButton, IconLabel, button, label
 from workspace_app.ui.theme import Theme
+
+_NARROW = 560
+"""Pixels below which the button goes under the words."""
 
 
 class Banner(QWidget):
@@ -39,14 +43,22 @@ class Banner(QWidget):
         outer.addStretch(1)
         outer.addWidget(banner, 1000)
         outer.addStretch(1)
+        self._inside = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._inside.setSpacing(8)
+        self._inside.addWidget(self.words, 1)
+        self._inside.addWidget(self.go_on, 0, Qt.AlignmentFlag.AlignLeft)
         row = QHBoxLayout(banner)
         row.setContentsMargins(16, 8, 8, 8)
         row.setSpacing(12)
         row.addWidget(IconLabel(theme, icon, color, 18, self))
-        row.addWidget(self.words, 1)
-        row.addWidget(self.go_on)
+        row.addLayout(self._inside, 1)
         row.addWidget(self.cross)
         self.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < _NARROW
+        self._inside.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
 
     def tell(self, about: str, words: str) -> None:
         """Show a sentence, unless it was closed.

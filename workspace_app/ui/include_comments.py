@@ -56,6 +56,6 @@ class IncludeComments(QPushButton):
     def _include(self) -> None:
         before = self._field.toPlainText().rstrip()
         tokens = [reference.token for reference in self._references if reference.token not in before]
-        self._field.setPlainText("\n\n".join([*([before] if before else []), *tokens]))
+        self._field.setPlainText("\n\n".join([before, *tokens]))
         self._field.set_offset(len(before))
         self._field.setFocus()

@@ -62,6 +62,7 @@ class QueuedNote(QWidget):
             self.field.submitted.connect(self._submit)
             self.field.left.connect(self.leave)
             self.layout().addWidget(self.field)  # type: ignore[union-attr]
+        self.words.hide()
         self.field.setPlainText(self.note.written)
         self.field.show()
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -72,6 +73,7 @@ class QueuedNote(QWidget):
         """Leave the note as it is."""
         if self.field is not None:
             self.field.hide()
+            self.words.show()
             self.edit.setFocus()
 
     @Slot()
