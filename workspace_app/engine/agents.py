@@ -45,6 +45,7 @@ from workspace_app.engine.middleware.chain import Chain
 from workspace_app.engine.middleware.client import MiddlewareClient
 from workspace_app.engine.middleware.memory import Decision
 from workspace_app.engine.outcome import Waits
+from workspace_app.engine.pictures import Pictures
 from workspace_app.engine.recorder import Recorder
 from workspace_app.engine.seat import Seat
 from workspace_app.engine.speech import Speech
@@ -66,13 +67,15 @@ class StoredContext(ChatCompletionContext):
     def __init__(self, recorder: Recorder, speaker: str, names: dict[str, str]) -> None:
         super().__init__()
         self._recorder, self._speaker, self._names = recorder, speaker, names
+        self._pictures = Pictures(recorder.place)
 
     async def add_message(self, message: LLMMessage) -> None:
         """Nothing to do: what is stored is the context."""
 
     async def get_messages(self) -> list[LLMMessage]:
         """What the assistant has in view now."""
-        return context_of(self._speaker, self._recorder.said(), self._names)
+        said = self._recorder.said()
+        return context_of(self._speaker, said, self._names, await self._pictures.of(said))
 
 
 class StepAgent(AssistantAgent):

@@ -5,9 +5,10 @@ Starting, going on, resuming after a crash and continuing at an earlier message 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
-from autogen_core import FunctionCall
+from autogen_core import FunctionCall, Image
 from autogen_core.models import (
     AssistantMessage,
     FunctionExecutionResult,
@@ -38,13 +39,19 @@ class Said:
     raw: Mapping[str, Any] | None
 
 
-def context_of(assistant: str, said: Sequence[Said], names: Mapping[str, str]) -> list[LLMMessage]:
+def context_of(
+    assistant: str,
+    said: Sequence[Said],
+    names: Mapping[str, str],
+    pictures: Mapping[int, Sequence[Image]] = MappingProxyType({}),
+) -> list[LLMMessage]:
     """The model messages that `assistant` has in view.
 
     Args:
         assistant: its name as messages carry it.
         said: the conversation's messages, in order.
         names: for each speaker, the ASCII name that models accept.
+        pictures: those of the messages, by their places in `said`; the text names them for models that cannot see.
 
     Every tool call is followed by its results; what the person said meanwhile comes after them (R44, R87).
     """
@@ -52,7 +59,7 @@ def context_of(assistant: str, said: Sequence[Said], names: Mapping[str, str]) -
     late: list[LLMMessage] = []
     thought: str | None = None
     open_calls: list[FunctionCall] = []
-    for item in said:
+    for number, item in enumerate(said):
         if item.source == assistant and not item.data.get("partial"):
             if item.kind == "thought":
                 thought = item.text
@@ -70,7 +77,9 @@ def context_of(assistant: str, said: Sequence[Said], names: Mapping[str, str]) -
                 messages.append(AssistantMessage(content=item.text, thought=thought, source=names[assistant]))
                 thought = None
         elif _is_heard(assistant, item):
-            heard = UserMessage(content=item.text, source=names.get(item.source, item.source))
+            seen = list(pictures.get(number, ()))
+            content: str | list[str | Image] = [item.text, *seen] if seen else item.text
+            heard = UserMessage(content=content, source=names.get(item.source, item.source))
             (late if open_calls else messages).append(heard)
     return messages + _interrupted(open_calls) + late
 

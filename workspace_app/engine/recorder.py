@@ -20,13 +20,14 @@ class Recorder:
     """Writes a conversation's messages for one attempt, and reads them back as what has been said.
 
     Args:
+        place: the run.
         attempt: the attempt that holds the lease.
     """
 
     def __init__(self, ledger: Ledger, place: Place, attempt: int) -> None:
         assert place.conversation is not None
         self._ledger = ledger
-        self._place = place
+        self.place = place
         self.conversation = place.conversation.id
         self.attempt = attempt
         self._said: list[Said] = []
@@ -81,13 +82,13 @@ class Recorder:
         for name, body in message.files.items():
             changes.put_file(
                 connection,
-                project=self._place.project.id,
-                path=f"{self._place.task.folder}/step_{self._place.step.n}/images/{name}",
+                project=self.place.project.id,
+                path=f"{self.place.task.folder}/step_{self.place.step.n}/images/{name}",
                 body=body,
                 author=message.source,
                 author_kind="assistant",
-                subject=f"Step {self._place.step.n}: picture",
-                trailers=self._place.trailers(message.id),
+                subject=f"Step {self.place.step.n}: picture",
+                trailers=self.place.trailers(message.id),
             )
         return changes.append(connection, self.conversation, message, self.attempt)
 
@@ -114,7 +115,7 @@ class Recorder:
             Event(
                 "delta",
                 self.conversation,
-                task=self._place.task.id,
+                task=self.place.task.id,
                 conversation=self.conversation,
                 source=source,
                 text=text,

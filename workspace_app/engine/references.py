@@ -12,7 +12,8 @@ from workspace_app.domain.prompts import Insert, insert_section, text_of
 from workspace_app.domain.records import Json, Version, Work
 from workspace_app.domain.references import Reference
 from workspace_app.engine.bodies import body_of, placed, text_of_version
-from workspace_app.engine.in_space import in_space
+from workspace_app.engine.in_space import file_at_commit, in_space
+from workspace_app.engine.pictures import attached
 from workspace_app.store.queries import Queries
 
 _LABELS = {"file": "Context", "work": "Input", "comments": "Comments"}
@@ -40,7 +41,8 @@ class Expanded:
     @property
     def data(self) -> dict[str, Json]:
         """What a message remembers beside the whole text: the text as it was written, if that is another (R48)."""
-        return {"written": self.written} if self.found else {}
+        pictures = attached(self.record)
+        return ({"written": self.written} if self.found else {}) | ({"pictures": pictures} if pictures else {})
 
     @property
     def comments(self) -> list[str]:
@@ -134,6 +136,7 @@ async def _read_work(ask: Queries, reference: Reference) -> Read:
         "title": work.title,
         "size": len(body),
         "version": version.n,
+        "id": version.id,
     }
     return _insert(reference, work.path, (version.commit or "")[:7], body), about
 
@@ -162,10 +165,11 @@ def _version(ask: Queries, work: Work, number: str) -> Version:
 async def _read_file(ask: Queries, reference: Reference) -> Read:
     project, _, path = reference.target.partition("/")
     check_relative(path)
-    body = bytes(await in_space(ask.project(project).folder, lambda space: space.read(path)))
+    body, commit = await in_space(ask.project(project).folder, lambda space: file_at_commit(space, path))
     return _insert(reference, path, "", body), {
         "path": path,
-        "commit": None,
+        "project": project,
+        "commit": commit,
         "title": reference.title,
         "size": len(body),
     }
