@@ -45,7 +45,9 @@ READS = {
     "read_work",
     "references",
     "revision_prompt",
+    "sharing_state",
     "status",
+    "stop_sharing",
     "test_model",
     "tools",
     "version_file",
@@ -64,6 +66,7 @@ UNDONE_BY = {
     "edit_comment": ("edit_comment", "comments_pane"),
     "edit_note": ("edit_note", "queued_notes"),
     "edit_step": ("edit_step", "step_dialogs"),
+    "leave_line": ("run_in_order", "run_again_dialog"),
     "move_project": ("move_project", "task_commands"),
     "new_project": ("forget_project", "task_commands"),
     "new_task": ("delete_task", "task_commands"),
@@ -78,6 +81,7 @@ UNDONE_BY = {
     "save_draft": ("save_draft", "draft_keeper"),
     "save_preset": ("delete_preset", "presets_dialog"),
     "save_work": ("restore", "work_view"),
+    "set_remote": ("set_remote", "share_dialog"),
     "still_good": ("still_good", "task_actions"),
     "stop": ("resume", "trouble_bar"),
     "undelete_task": ("delete_task", "task_commands"),
@@ -91,6 +95,8 @@ TOLD = {
     "forget_project": ("task_commands", "this cannot be undone"),
     "keep_key": ("model_form", "it replaces the one kept before"),
     "make_work": ("message_actions", "the message stays, and the work with it"),
+    "pull": ("share_dialog", "nothing of yours is replaced"),
+    "push": ("share_dialog", "What was pushed cannot be taken back"),
     "remove_note": ("queued_notes", "nobody has heard it, and its text is gone then"),
     "send_now": ("queued_notes", "Stops what is being said, keeps it"),
     "remove_model": ("model_settings", "this cannot be undone"),
@@ -99,6 +105,7 @@ TOLD = {
     "run_in_order": ("run_again_dialog", "what is there now stays among the earlier runs"),
     "say": ("composer", "What is sent stays as it is"),
     "submit": ("work_editor", "every version is kept"),
+    "use_branch": ("share_dialog", "nothing on the other one is lost"),
 }
 """The words that say so beforehand, and the file that shows them."""
 

@@ -10,12 +10,13 @@ from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.questions import Action, QuestionKind
 from workspace_app.domain.records import Question
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.conflict_dialog import ConflictDialog
 from workspace_app.ui.engine_words import localized
 from workspace_app.ui.fields import ProblemLabel, TextArea
 from workspace_app.ui.flow_layout import FlowLayout
 from workspace_app.ui.inserting import Inserting
 from workspace_app.ui.markdown import MarkdownView
-from workspace_app.ui.question_words import action_word, approve_word, heading, placeholder, stays
+from workspace_app.ui.question_words import action_word, approve_word, choice_word, heading, placeholder, stays
 from workspace_app.ui.small_widgets import Card, ElidedLabel, IconLabel, button
 from workspace_app.ui.theme import Theme
 
@@ -112,6 +113,12 @@ class QuestionCard(Card):
         chosen = self.sender()
         assert isinstance(chosen, QPushButton)
         self._answer(Action.CHOOSE, choices=[chosen.property("choice")])
+
+    @Slot()
+    def _compare(self) -> None:
+        dialog = ConflictDialog(self._bridge, self._theme, self.question, self.window())
+        dialog.answered.connect(self.answered)
+        dialog.open()
 
     @Slot()
     def _edit_plan(self) -> None:
@@ -220,9 +227,11 @@ class QuestionCard(Card):
         if Action.APPROVE in answers:
             row.addWidget(self._button(Action.APPROVE, approve_word(self.question, False), self.approve, APPROVE_KEYS))
         for option in self.question.data.get("options", ()) if Action.CHOOSE in answers else ():
-            made = self._button(f"choose {option}", str(option), self._choose)
+            made = self._button(f"choose {option}", choice_word(self.question, str(option)), self._choose)
             made.setProperty("choice", option)
             row.addWidget(made)
+        if self.question.kind == QuestionKind.CONFLICT:
+            row.addWidget(self._button("compare", self.tr("Compare both…"), self._compare))
         slots = {
             Action.CHANGES: (self.request_changes, CHANGES_KEYS),
             Action.TEXT: (self._send_text, APPROVE_KEYS if Action.APPROVE not in answers else ""),

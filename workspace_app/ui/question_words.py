@@ -57,6 +57,18 @@ def action_word(question: Question, action: str) -> str:
     }[Action(action)]
 
 
+def choice_word(question: Question, option: str) -> str:
+    """What the button of an option says."""
+    if question.kind != QuestionKind.CONFLICT:
+        return option
+    words = {
+        "mine": translate("Question", "Keep mine"),
+        "theirs": translate("Question", "Take the other"),
+        "both": translate("Question", "Keep both"),
+    }
+    return words.get(option, option)
+
+
 def placeholder(question: Question) -> str:
     """What the text field asks for."""
     if Action.CHANGES in question.answers:

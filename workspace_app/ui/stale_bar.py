@@ -39,9 +39,10 @@ class StaleBar(Card):
         self.again = button(self.tr("Run again, in order…"), "", self.tr("Look at what would run first"), self)
         self.good = button(self.tr("Still good"), "quiet", self.tr("Keep it as it is; this can be undone"), self)
         self.undo = button(self.tr("Undo"), "quiet", parent=self)
+        self.leave = button(self.tr("Do not run it again"), "quiet", self.tr("It stays marked as out of date"), self)
         buttons = QWidget(self)
         flow = FlowLayout(buttons, 6)
-        for widget in (self.changed, self.again, self.good, self.undo):
+        for widget in (self.changed, self.again, self.leave, self.good, self.undo):
             flow.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 8, 10, 8)
@@ -52,6 +53,7 @@ class StaleBar(Card):
         self.again.clicked.connect(self._run_again)
         self.good.clicked.connect(self._keep)
         self.undo.clicked.connect(self._take_back)
+        self.leave.clicked.connect(self._leave)
         self.hide()
 
     def show_work(self, work: Work) -> None:
@@ -78,6 +80,7 @@ class StaleBar(Card):
         self.words.setText(self.tr("Kept as it is, until an input changes once more.") if kept else self._why(lined_up))
         self.changed.setVisible(stale and bool(self._causes))
         self.again.setVisible(stale and not lined_up)
+        self.leave.setVisible(stale and lined_up)
         self.good.setVisible(stale)
         self.undo.setVisible(kept)
         self.setVisible(stale or kept)
@@ -104,6 +107,12 @@ class StaleBar(Card):
     def _run_again(self) -> None:
         if self._work is not None:
             RunAgainDialog(self._bridge, self._theme, self._work.task, self.window()).open()
+
+    @Slot()
+    def _leave(self) -> None:
+        if self._work is not None:
+            done, failed = self._done, self.problem.show_problem
+            self._bridge.call("leave_line", step=self._work.step, done=done, failed=failed)
 
     @Slot()
     def _keep(self) -> None:

@@ -11,6 +11,7 @@ from workspace_app.domain.records import Version, Work
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.changes_view import ChangesView
 from workspace_app.ui.chip import Chip
+from workspace_app.ui.conflict_bar import ConflictBar
 from workspace_app.ui.fields import ProblemLabel
 from workspace_app.ui.flow_layout import FlowLayout
 from workspace_app.ui.open_path import copy_path, open_file, show_in_folder
@@ -57,7 +58,7 @@ class WorkView(QWidget):
         self.bar = VersionBar(theme, self)
         self.versions = VersionList(theme, self)
         self.versions.hide()
-        self.stale = StaleBar(bridge, theme, self)
+        self.conflict, self.stale = ConflictBar(bridge, theme, self), StaleBar(bridge, theme, self)
         self.problem = ProblemLabel(self)
         self.said = label("", "muted", self)
         self.said.setWordWrap(True)
@@ -84,6 +85,7 @@ class WorkView(QWidget):
         if not same or was_newest:
             self._choose(self._versions[0].n)
         self._show_head()
+        self.conflict.show_work(work)
         self.stale.show_work(work)
         self.text.show_state(work)
         if changed:
@@ -232,6 +234,12 @@ class WorkView(QWidget):
             self.show_work(self._bridge.queries.work(self._work.id))
 
     @Slot()
+    def _settled(self) -> None:
+        """One of two texts was chosen; the work that lay beside the other may be gone with it."""
+        self.conflict.hide()
+        self.version_chosen.emit(self._shown)
+
+    @Slot()
     def _open_file(self) -> None:
         if self._work is not None:
             self.problem.show_problem(open_file(self._path()))
@@ -303,6 +311,7 @@ class WorkView(QWidget):
         layout.addWidget(self.bar)
         layout.addWidget(self._marks)
         layout.addWidget(self._reason)
+        layout.addWidget(self.conflict)
         layout.addWidget(self.stale)
         layout.addWidget(self.versions)
         layout.addWidget(self.problem)
@@ -319,6 +328,7 @@ class WorkView(QWidget):
         self.versions.restore_requested.connect(self._restore)
         self.text.saved.connect(self.show_newest)
         self.stale.kept.connect(self.show_newest)
+        self.conflict.settled.connect(self._settled)
         self.preview.failed.connect(self._note_failure)
         self.preview.open_requested.connect(self._open_file)
         self.open.clicked.connect(self._open_file)
