@@ -17,6 +17,10 @@ class BusyRepository(SpaceError):
     """The person is in the middle of something in git; what was asked can be repeated with the same ident later."""
 
 
+class Locked(BusyRepository):
+    """Another git command holds a lock, most often for milliseconds."""
+
+
 class TooLarge(SpaceError):
     """A file is larger than the history takes; it stays as it is."""
 

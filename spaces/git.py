@@ -11,7 +11,7 @@ import sys
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from spaces.errors import BranchMoved, BusyRepository, DiskFull, GitFailed, SpaceError, Unwritable
+from spaces.errors import BranchMoved, DiskFull, GitFailed, Locked, SpaceError, Unwritable
 
 _CONFIG = {
     "core.hooksPath": os.devnull,
@@ -54,7 +54,7 @@ class Git:
         self.disarm()
 
     def run(self, *args: str, input: bytes | None = None, accept: Collection[int] = (0,)) -> bytes:
-        """What the command prints. An exit code not in `accept` raises DiskFull, Unwritable, BusyRepository or GitFailed."""
+        """What the command prints. An exit code not in `accept` raises DiskFull, Unwritable, Locked or GitFailed."""
         return _execute(args, self.folder, self._environment, input, accept)
 
     def text(self, *args: str, accept: Collection[int] = (0,)) -> str:
@@ -167,7 +167,7 @@ def _failure(command: str, folder: Path, said: str) -> SpaceError:
         return Unwritable(f"Git may not write in “{folder}”: check the permissions of the folder and its .git.")
     if ".lock': File exists" in said:
         lock = said.partition("Unable to create '")[2].partition("'")[0] or "its lock file"
-        return BusyRepository(f"Another git command is at work in “{folder}”; if none is, remove “{lock}”.")
+        return Locked(f"Another git command is at work in “{folder}”; if none is, remove “{lock}”.")
     if any(sign in said for sign in _MOVED):
         return BranchMoved(f"The branch of “{folder}” moved meanwhile: try again.", said)
     reason = said.splitlines()[-1] if said else "no reason given"

@@ -1,15 +1,15 @@
 """One folder on disk with its git repository: everything the app writes there goes through here."""
 
 import os
+import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self, TypeVar
 
 from spaces.commits import PERSON, WORK_ID, Author, Draft, Entry, FileChange, entries, message, write_commits
 from spaces.damage import damage, mend
-from spaces.errors import BranchMoved, BusyRepository, GitFailed, SpaceError, UnsafeName, Unwritable
+from spaces.errors import BranchMoved, BusyRepository, GitFailed, Locked, SpaceError, UnsafeName, Unwritable
 from spaces.files import blob_id, is_large, is_plain, list_files, locate, read_file
 from spaces.git import Git, init
 from spaces.history import Version, author_of, unified, versions
@@ -29,7 +29,7 @@ from spaces.worktree import (
     tell_index,
 )
 
-_TRIES = 20
+_PATIENCE_SECONDS = 3.0
 _T = TypeVar("_T")
 
 
@@ -328,10 +328,20 @@ class Space:
         return blob_id(b"", self._ledger.tip() or "0" * 40)
 
     def _retried(self, attempt: Callable[[], _T]) -> _T:
-        for _ in range(_TRIES):
-            with suppress(BranchMoved):
+        """What `attempt` gives, which is repeated while the person's own git gets in its way, for some seconds at most."""
+        until = time.monotonic() + _PATIENCE_SECONDS
+        while True:
+            try:
                 return attempt()
-        raise BusyRepository(f"The branch of “{self.folder}” keeps moving: wait for the other program, then try again.")
+            except BranchMoved as error:
+                if time.monotonic() > until:
+                    raise BusyRepository(
+                        f"The branch of “{self.folder}” keeps moving: wait for the other program, then try again."
+                    ) from error
+            except Locked:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.05)
 
     def _commit_once(self, draft: Draft, ident: str, aside: bool) -> CommitResult:
         self._ledger.remove_stale_locks()
