@@ -264,8 +264,10 @@ class MainWindow(QMainWindow):
     @Slot(list)
     def _tasks_changed(self, _changed: list[str]) -> None:
         self.actions_.refresh()
-        if self.pages.shown in ("welcome", "dashboard"):
-            self.show_page("dashboard")
+        wanted = "dashboard" if self.book.tasks() else "welcome"
+        # Only a change of pages moves the keyboard: whoever types in the palette goes on typing.
+        if self.pages.shown in {"welcome", "dashboard"} - {wanted}:
+            self._show(wanted)
 
     @Slot(str)
     def open_folder(self, folder: str) -> None:
