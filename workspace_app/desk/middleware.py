@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from workspace_app.desk.base import DeskBase
+from workspace_app.domain import plan as plans
+from workspace_app.engine.flow import spec_of
 from workspace_app.engine.middleware import registry
 from workspace_app.engine.middleware.base import Middleware, MiddlewareError
 from workspace_app.engine.middleware.order import hooks_of, trace
@@ -39,15 +41,29 @@ class MiddlewareVerbs(DeskBase):
             listed: as in a plan: [{"type", "settings", "on"}].
 
         Returns:
-            {"trace": the hooks of a turn with one tool call, in order ("NAME.hook", "model", "tool"), "prompts": what is added to the system
-            prompt [{"source", "text"}], "problems": why it cannot be used [sentences], "warnings": [sentences]}
+            {"trace": the hooks of a turn with one tool call, in order ("NAME.hook", "model", "tool"), "problems": why it cannot be used [sentences], "warnings": [sentences]}
         """
         try:
             made = registry.build(listed, self._own(project))
         except MiddlewareError as error:
-            return {"trace": [], "prompts": [], "problems": [str(error)], "warnings": []}
-        prompts = [{"source": one.name, "text": one.prompt} for one in made if one.prompt]
-        return {"trace": trace(made), "prompts": prompts, "problems": [], "warnings": registry.warnings(listed)}
+            return {"trace": [], "problems": [str(error)], "warnings": []}
+        return {"trace": trace(made), "problems": [], "warnings": registry.warnings(listed)}
+
+    async def system_prompts(self, task: str, step: int) -> list[dict[str, Any]]:
+        """What the assistants of a step get as their system prompts, part by part with its source (R27, R28).
+
+        Returns:
+            [{"assistant", "source": the middleware that adds it, empty for the plan's own text, "text"}]; nothing for planning
+        """
+        spec, project = spec_of(self._ask.step_n(task, step)), self._ask.project(self._ask.task(task).project)
+        team = plans.team_of(spec) if spec is not None else None
+        return [
+            {"assistant": member.name, "source": source, "text": text}
+            for member in (team.assistants if team else ())
+            for source, text in registry.system_parts(
+                member.system, registry.build(member.middleware, self._crew.own(project))
+            )
+        ]
 
     async def own_middleware(self, project: str) -> dict[str, Any]:
         """What the project's folder brings along: {"fingerprint", "text", "trusted", "names": [its middleware, if trusted]} (L7)."""

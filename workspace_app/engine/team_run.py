@@ -21,6 +21,7 @@ from workspace_app.engine.functions import FunctionContext
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.mcp import PREFIX, McpServers
 from workspace_app.engine.middleware import registry
+from workspace_app.engine.middleware.base import Middleware
 from workspace_app.engine.middleware.chain import Chain, Scene
 from workspace_app.engine.middleware.model_calls import ModelCalls
 from workspace_app.engine.model_slots import ModelSlots
@@ -102,13 +103,13 @@ class TeamRun:
         executor = bool(member.extra.get("executor"))
         deliveries = Deliveries(self._crew.ledger, self._crew.works, self._place)
         seat = Seat(member, self._names, self._control, self._recorder, deliveries, executor, self._after_turn)
-        chain, prompts = self._chain(member)
+        chain, middleware = self._chain(member)
         description = " ".join((member.system or member.name).split())[:200]
-        system = "\n\n".join(text for text in (member.system, *prompts) if text)
+        system = "\n\n".join(text for _, text in registry.system_parts(member.system, middleware))
         return StepAgent(seat, chain, await self._workbench(member, chain, executor), system, description)
 
-    def _chain(self, member: plans.Assistant) -> tuple[Chain, list[str]]:
-        """The assistant's middleware, and what it adds to the system prompt."""
+    def _chain(self, member: plans.Assistant) -> tuple[Chain, list[Middleware[Any]]]:
+        """The assistant's middleware, at work and as a list."""
         models = ModelCalls(
             lambda name: self._crew.models.client(self._crew.models.get(name)),
             lambda client: self._recorded(client, member.name),
@@ -127,7 +128,7 @@ class TeamRun:
         middleware = registry.build(member.middleware, self._crew.own(self._place.project))
         chain = Chain(middleware, scene)
         self._to_close += [models, chain]
-        return chain, [one.prompt for one in middleware]
+        return chain, middleware
 
     def _slot(self, model: str | None) -> ModelSlot:
         return self._crew.models.choose(model, self._place.conversation.model if self._place.conversation else None)

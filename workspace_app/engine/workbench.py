@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from autogen_core import CancellationToken, FunctionCall
-from autogen_core.tools import BaseTool, TextResultContent, ToolResult
+from autogen_core.tools import BaseTool, TextResultContent, ToolResult, ToolSchema
 from pydantic import ValidationError
 
 from workspace_app.domain.errors import WorkspaceError
@@ -53,6 +53,13 @@ class StepWorkbench(SafeWorkbench):
         self._ledger, self._conversation, self._submit = ledger, conversation, submit_work
         self._raised: dict[str, BaseException] = {}
         self._performed: set[str] = set()
+        self._schemas: list[ToolSchema] | None = None
+
+    async def list_tools(self) -> list[ToolSchema]:
+        """Their schemas, made once: AutoGen asks for them at every model call."""
+        if self._schemas is None:
+            self._schemas = await super().list_tools()
+        return self._schemas
 
     def is_unknown(self, call: FunctionCall) -> bool:
         """Whether a call was started in an earlier attempt and may have had an effect that must not happen twice."""

@@ -239,3 +239,21 @@ async def test_l122_a_list_is_looked_at_before_it_is_used(bench: Bench) -> None:
         "ModelFallback.wrap_model_call out",
     ]
     assert (await desk.hook_order([{"type": "Nope"}]))["problems"]
+
+
+async def test_r28_what_middleware_adds_to_the_system_prompt_is_told_with_its_source(bench: Bench) -> None:
+    """R27: nothing else is in it."""
+
+    class Polite(Middleware[NoSettings]):
+        """Adds a wish."""
+
+        @property
+        def prompt(self) -> str:
+            return "Be polite."
+
+    result = await bench.run(["done"], [Polite], system="You are a bot.")
+    assert result.requests[0]["messages"][0]["content"] == "You are a bot.\n\nBe polite."
+    assert await bench.driver.desk.system_prompts(bench.task, 1) == [
+        {"assistant": "bot", "source": "", "text": "You are a bot."},
+        {"assistant": "bot", "source": "Polite", "text": "Be polite."},
+    ]

@@ -64,6 +64,15 @@ def build(listed: Sequence[Mapping[str, Any]], own: Own = MappingProxyType({})) 
     return made
 
 
+def system_parts(system: str, made: Sequence[Middleware[Any]]) -> list[tuple[str, str]]:
+    """What an assistant's system prompt is made of: (source, text), the source empty for the plan's own `system` (R27, R28).
+
+    The prompt is the texts with a blank line between them.
+    """
+    parts = [("", system), *((one.name, one.prompt) for one in made)]
+    return [(source, text) for source, text in parts if text]
+
+
 def faults(listed: Sequence[Mapping[str, Any]], own: Own = MappingProxyType({})) -> list[str]:
     """What keeps an assistant's list of middleware from being used, a sentence each."""
     try:
