@@ -33,6 +33,9 @@ class ProjectPage(QWidget):
     move_requested = Signal(object)
     """The person wants to say where the folder of the project is now; carries the Project."""
 
+    share_requested = Signal()
+    """The person wants to share the project with others."""
+
     def __init__(self, bridge: Bridge, theme: Theme, book: TaskBook, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bridge, self._theme, self._book = bridge, theme, book

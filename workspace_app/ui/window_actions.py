@@ -92,6 +92,15 @@ def _file(window: "MainWindow") -> list[Spec]:
             "folder_open",
             partial(_in_project, window),
         ),
+        Spec(
+            "project.share",
+            menu,
+            translate("Actions", "Share the project…"),
+            partial(_share_project, window),
+            (),
+            "external",
+            partial(_in_project, window),
+        ),
         Spec("window.close", menu, translate("Actions", "Close window"), window.close, ("Ctrl+Q", "Ctrl+W"), "cross"),
     ]
 
@@ -224,6 +233,13 @@ def _in_project(window: "MainWindow") -> bool:
 def _move_project(window: "MainWindow") -> None:
     if project := window.book.project(window.current_project() or ""):
         window.commands.move(project)
+
+
+def _share_project(window: "MainWindow") -> None:
+    from workspace_app.ui.share_dialog import ShareDialog
+
+    if project := window.book.project(window.current_project() or ""):
+        ShareDialog(window.bridge, project, window).open()
 
 
 def _in_task(window: "MainWindow") -> bool:

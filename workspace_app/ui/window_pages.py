@@ -91,6 +91,7 @@ def _project(window: "MainWindow") -> "ProjectPage":
     page.menu_requested.connect(window.commands.show_menu)
     page.renamed.connect(window.commands.rename)
     page.move_requested.connect(window.commands.move)
+    page.share_requested.connect(lambda: window.actions_.run("project.share"))
     return page
 
 
