@@ -85,6 +85,15 @@ async def test_l107_a_session_outlives_a_question_and_a_new_one_says_that_it_is_
     assert results(result)[-1].endswith("\n[]")
 
 
+async def test_a_confined_shell_reads_the_task_and_writes_only_its_own(bench: Bench) -> None:
+    await allowed(bench)
+    command = "grep -c steps ../../plan.json; touch mine && echo x > ../../mine"
+    result = await bench.run([call("shell", command=command), "done"], ["Shell"])
+    (said,) = results(result)
+    assert said.startswith("T#1! 1\n[stderr] ")
+    assert "Permission denied" in said
+
+
 @pytest.mark.parametrize("policy", [{"policy": "docker", "cpu_seconds": 1}, {"workspace": "../elsewhere"}])
 async def test_a_shell_that_cannot_be_says_why(bench: Bench, policy: dict[str, object]) -> None:
     result = await bench.run([call("shell", command="true"), "done"], [("Shell", policy)])

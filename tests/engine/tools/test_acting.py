@@ -71,6 +71,13 @@ async def test_a_script_prints_its_result_in_a_folder_of_its_own(workbench: Safe
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="not offered on Windows")
+async def test_a_script_reads_the_task_s_files(workbench: SafeWorkbench, task: Path) -> None:
+    (task / "context").mkdir()
+    (task / "context" / "data.csv").write_text("1,2")
+    assert await ask(workbench, "run_python", code="print(open('../context/data.csv').read())") == ("1,2", False)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="not offered on Windows")
 async def test_a_script_that_fails_is_an_error_with_what_it_said(workbench: SafeWorkbench) -> None:
     text, failed = await ask(workbench, "run_python", code="print('before'); 1 / 0")
     assert failed

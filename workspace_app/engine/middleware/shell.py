@@ -65,7 +65,7 @@ class ShellSettings(BaseModel):
     confined: bool = Field(
         True,
         title="Keep it in its folder",
-        description="On this computer (Linux): it reads the system's folders and its own, and writes only in its own.",
+        description="On this computer (Linux): it reads the system's folders and the task's, and writes only in its own.",
     )
     image: str = Field("python:3.12-alpine3.19", title="Docker image")
     network: bool = Field(False, title="Network in the Docker container")
@@ -127,7 +127,7 @@ class Shell(Middleware[ShellSettings]):
 
     def _session(self, place: Place) -> ShellSession:
         return ShellSession(
-            policy_of(self.settings),
+            policy_of(self.settings, place.folder),
             self._folder(place),
             startup=self.settings.startup_commands,
             shutdown=self.settings.shutdown_commands,
@@ -146,8 +146,8 @@ class Shell(Middleware[ShellSettings]):
         return folder
 
 
-def policy_of(settings: ShellSettings) -> Policy:
-    """The policy that the settings describe. Raises ShellFailed if it cannot do what they ask."""
+def policy_of(settings: ShellSettings, task: Path) -> Policy:
+    """The policy that the settings describe; a confined shell may read the task's folder. Raises ShellFailed if it cannot do what they ask."""
     bounds = Bounds(
         settings.command_timeout,
         settings.startup_timeout,
@@ -172,7 +172,7 @@ def policy_of(settings: ShellSettings) -> Policy:
     limits = Limits(
         cpu_seconds=settings.cpu_seconds, memory_bytes=memory, processes=settings.processes, file_bytes=1 << 30
     )
-    return HostPolicy(bounds, limits, settings.confined)
+    return HostPolicy(bounds, limits, settings.confined, (task,))
 
 
 def _shell(settings: ShellSettings) -> list[str]:

@@ -81,18 +81,24 @@ class HostPolicy:
     Args:
         confined: the shell reads the system's folders and writes its own only, so HOME is a folder of its own. This is
             the kernel's Landlock; a system without it (macOS, Linux before 5.13) does not confine.
+        readable: further folders that a confined shell reads.
     """
 
     bounds: Bounds = USUAL
     limits: Limits = SHELL_LIMITS
     confined: bool = True
+    readable: tuple[Path, ...] = ()
+
+    def fence(self, *writable: Path, path: str) -> Fence | None:
+        """What a program reaches that writes in these folders and finds others by this PATH; None for everything."""
+        return fence(*writable, path=path, readable=self.readable) if self.confined else None
 
     def launch(self, shell: Sequence[str], place: Place) -> Launch:
         if sys.platform == "win32":
             raise ShellFailed("The shell tool needs Linux or macOS: use the Docker policy on Windows.")
         own = {"TMPDIR": str(place.home), **({"HOME": str(place.home)} if self.confined else {})}
         variables = {**place.inherited, **own, **place.variables}
-        walls = fence(place.workspace, place.home, path=variables.get("PATH", "")) if self.confined else None
+        walls = self.fence(place.workspace, place.home, path=variables.get("PATH", ""))
         return Launch(shell, self.limits, walls, variables=variables)
 
 

@@ -6,7 +6,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -109,10 +109,13 @@ def environment(full: Mapping[str, str]) -> dict[str, str]:
     return {key: value for key, value in full.items() if key.upper() in _UNIX + _WINDOWS or key.startswith("LC_")}
 
 
-def fence(*writable: Path, path: str) -> Fence:
-    """Reading what the system and the folders of `path` (a PATH) hold, and reading and writing these folders."""
-    readable = (*_SYSTEM, _RESOLVER, sys.prefix, sys.base_prefix, *_programs(path))
-    return Fence(readable, (*_DEVICES, *(str(folder.resolve()) for folder in writable)))
+def fence(*writable: Path, path: str, readable: Iterable[Path] = ()) -> Fence:
+    """Reading what the system, the folders of `path` (a PATH) and `readable` hold, and reading and writing these folders."""
+    system = (*_SYSTEM, _RESOLVER, sys.prefix, sys.base_prefix, *_programs(path))
+    return Fence(
+        (*system, *(str(folder.resolve()) for folder in readable)),
+        (*_DEVICES, *(str(folder.resolve()) for folder in writable)),
+    )
 
 
 def _programs(path: str) -> list[str]:

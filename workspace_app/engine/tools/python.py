@@ -16,7 +16,6 @@ from pydantic import BaseModel, Field
 
 from workspace_app.engine.functions.processes import Finished, run_process
 from workspace_app.engine.shell.policies import HostPolicy
-from workspace_app.engine.shell.supervised import fence
 from workspace_app.engine.tools.reach import Reach
 from workspace_app.engine.tools.shell import NO_OUTPUT, ToolFailed
 
@@ -56,7 +55,7 @@ class PythonTool(BaseTool[PythonArguments, Any]):
                 timeout=self._policy.bounds.command_timeout,
                 limit=_MOST,
                 limits=self._policy.limits,
-                fence=fence(self._folder, home, path=os.environ.get("PATH", "")) if self._policy.confined else None,
+                fence=self._policy.fence(self._folder, home, path=os.environ.get("PATH", "")),
                 variables={"HOME": str(home), "TMPDIR": str(home)},
             )
         finally:

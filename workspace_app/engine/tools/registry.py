@@ -10,6 +10,7 @@ from autogen_core.tools import BaseTool, FunctionTool
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.engine.functions.base import FunctionContext
 from workspace_app.engine.functions.web import fetch_page
+from workspace_app.engine.shell.policies import HostPolicy
 from workspace_app.engine.tools.file_search import GlobSearch, GrepSearch, Searched
 from workspace_app.engine.tools.files import FileTools, Offset, page
 from workspace_app.engine.tools.python import PythonTool
@@ -64,5 +65,5 @@ def _makers(context: FunctionContext) -> Mapping[str, Callable[[], AnyTool]]:
         "grep_search": lambda: GrepSearch(searched),
         "web_fetch": of("web_fetch", web_fetch),
         "write_file": of("write_file", files.write_file),
-        "run_python": lambda: PythonTool(context.folder / "files"),
+        "run_python": lambda: PythonTool(context.folder / "files", HostPolicy(readable=(context.folder,))),
     }
