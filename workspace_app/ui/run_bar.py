@@ -41,7 +41,9 @@ class RunBar(QWidget):
         menu.addAction(self.tr("Now: what is being said is kept as it is\tShift+Esc"), self.stop_now)
         self.stop.setMenu(menu)
         self.words = label("", "muted", self)
-        self.now = self._button("stop", self.tr("Stop now"), self.tr("What is being said is kept as it is (Shift+Esc)"))
+        self.now = self._button(
+            "stop", self.tr("Stop now"), self.tr("What is being said is kept as it is (Esc once more, or Shift+Esc)")
+        )
         self.now.clicked.connect(self.stop_now)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -67,9 +69,10 @@ class RunBar(QWidget):
 
     def _show_stopping(self, words: str) -> None:
         """Say that it is being stopped until it is, with the way to do it at once."""
+        had_focus = self.stop.hasFocus() or self.pause.hasFocus()
         self.words.setText(words)
         self._show()
-        if self.now.isVisible():
+        if had_focus:
             self.now.setFocus()
 
     @Slot()

@@ -1,5 +1,7 @@
 """What stops a task, and how the window shows it and goes on: closing (R96), a killed engine (R78), an error (R82)."""
 
+import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -97,6 +99,53 @@ def test_an_error_says_why_and_is_tried_again(at_work: Window, program: Program,
     window.see("Work: Count", "Border")
     window.see("Done", "StaticText")
     assert status(program) == "done"
+    assert window.close() == 0
+
+
+def test_stopping_after_a_message_that_does_not_end_says_so_and_can_be_made_now(
+    at_work: Window, program: Program, server: ScriptedModel
+) -> None:
+    window = at_work
+    open_the_task(window)
+    window.press("Escape")
+    window.see("Stopping after this message…")
+    window.see_enabled("Stop now")
+    assert status(program) == "running"
+    window.press("Escape")
+    began = time.monotonic()
+    window.see("Interrupted.", "StaticText")
+    print(f"stopped {time.monotonic() - began:.1f} s after Stop now")
+    assert status(program) == "interrupted"
+    assert not window.shows("Stopping")
+    assert window.close() == 0
+
+
+def test_stopping_after_a_message_stops_once_it_has_come(
+    at_work: Window, program: Program, server: ScriptedModel
+) -> None:
+    window = at_work
+    (task,) = program.read("tasks")
+    assert program.run("stop", task["id"], "--now")[0] == 0
+    window.see("Bees, Interrupted", "ListItem")
+    held = threading.Event()
+
+    def answer(_request: dict[str, object]) -> Reply:
+        held.wait()
+        return Reply(text="There may be 40.")
+
+    server.script(SLOT, [answer])
+    open_the_task(window)
+    seen = len(server.requests)
+    window.click("Resume")
+    server.wait_for_requests(seen + 1, timeout=60)
+    window.see("Running", "StaticText")
+    window.press("Escape")
+    window.see("Stopping after this message…")
+    held.set()
+    window.see("There may be 40.", "StaticText")
+    window.gone("Stopping after this message…")
+    assert status(program) in ("interrupted", "waiting")
+    assert len(server.requests) == seen + 1
     assert window.close() == 0
 
 
