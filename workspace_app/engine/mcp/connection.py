@@ -110,8 +110,6 @@ class Connection:
     async def close(self) -> None:
         """End the server, and wait until nothing of it is left."""
         self._stop.set()
-        if not self._ready.done():
-            self.owner.cancel()
         await asyncio.wait({self.owner})
 
     async def _answer(self, request: Coroutine[Any, Any, T]) -> T:
@@ -141,11 +139,24 @@ class Connection:
             async with self._transport() as (read, write), _watched(read, self._stop) as inner:
                 info = Implementation(name="workspace-app", version=__version__)
                 async with ClientSession(inner, write, client_info=info, message_handler=self._hear) as session:
-                    await session.initialize()
-                    self._ready.set_result(session)
-                    await self._stop.wait()
+                    if await self._greeted(session):
+                        self._ready.set_result(session)
+                        await self._stop.wait()
         except Exception as error:  # noqa: BLE001 - whatever ends a server is told in words where it is used
             self._fault = _words(error)
+
+    async def _greeted(self, session: ClientSession) -> bool:
+        """Greet the server; False if it ends, or is to be ended, before it has answered. (To cancel its owner would leak in the library.)"""
+        greeting, stopping = asyncio.ensure_future(session.initialize()), asyncio.ensure_future(self._stop.wait())
+        both: set[asyncio.Future[Any]] = {greeting, stopping}
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        answered = greeting.done()
+        for waiting in both:
+            waiting.cancel()
+        await asyncio.gather(*both, return_exceptions=True)
+        if answered:
+            greeting.result()
+        return answered
 
     async def _hear(self, message: Any) -> None:
         if isinstance(message, ServerNotification) and isinstance(message.root, ToolListChangedNotification):
