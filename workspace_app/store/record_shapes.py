@@ -82,7 +82,6 @@ SHAPES: dict[str, Callable[[Any], bool]] = {
     "conversations.status": _status,
     "conversations.inputs": _inputs,
     "conversations.team": _object,
-    "conversations.messages": _count,
     "messages.seq": _from_one,
     "messages.data": _data,
     "messages.raw": _object,

@@ -208,3 +208,37 @@ async def test_r92_a_task_folder_that_was_renamed_is_read_with_its_paths(
         assert row.folder == "tasks/Moved"
         assert drive.read(row.id, 1) == "a 1\nb 2\nc 3\n"
         assert drive.ask.task_context(row.id) == ["tasks/Moved/context/notes 筆記.md"]
+
+
+async def test_what_was_deleted_or_renamed_or_branched_is_so_elsewhere(tmp_path: Path, server: ScriptedModel) -> None:
+    home, folder = await recorded_here(tmp_path, server)
+    async with driving(home, server) as drive:
+        (task,) = drive.ask.tasks()
+        server.script("m", [{"text": "Let me plan."}])
+        branched = (await drive.desk.branch(task.id))["id"]
+        await drive.rested(branched)
+        await drive.desk.rename_task(branched, "The branch")
+        await drive.desk.rename_project(task.project, "Renamed project")
+        await drive.desk.delete_task(task.id)
+    copy = clone(folder, tmp_path / "copy")
+    async with driving(tmp_path / "other", server) as drive:
+        await drive.desk.rebuild(str(copy))
+        assert [(row.title, row.origin and row.origin.task) for row in drive.ask.tasks()] == [("The branch", task.id)]
+        assert drive.ask.project(task.project).title == "Renamed project"
+        await drive.desk.undelete_task(task.id)
+        assert drive.ask.task(task.id).title == "Trial task"
+        assert len(drive.messages(task.id, 1)) > 5
+
+
+async def test_a_task_that_is_forgotten_with_its_project_can_be_read_again(
+    tmp_path: Path, server: ScriptedModel
+) -> None:
+    home, folder = await recorded_here(tmp_path, server)
+    before = rows(home)
+    async with driving(home, server) as drive:
+        (task,) = drive.ask.tasks()
+        await drive.desk.forget_project(task.project)
+        await drive.desk._records.flush()
+        assert drive.ask.tasks() == []
+        await drive.desk.rebuild(str(folder))
+    assert rows(home) == before

@@ -5,15 +5,16 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Row, select
 from sqlalchemy.exc import IntegrityError
 
 from spaces import Author, Space
 from spaces.errors import SpaceError
-from workspace_app.domain.errors import NotFound, WorkspaceError
+from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.events import Event
-from workspace_app.domain.records import Project, Task
+from workspace_app.domain.records import Project
 from workspace_app.domain.status import ACTIVE
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.outbox import Outbox
@@ -88,18 +89,18 @@ class Records:
         with self._ledger.ask.connect() as connection:
             behind = due.due(connection)
         for task in behind:
-            try:
-                row = self._ledger.ask.task(task)
-            except NotFound:
-                await self._ledger.change(lambda c, task=task: due.forget(c, task))  # type: ignore[misc]
-                continue
-            if project in (None, row.project) and (task in stopped or not self._busy(task)):
+            owner = self._row(task)
+            wanted = owner is None or project in (None, owner.project_id)
+            if wanted and (task in stopped or not self._busy(task)):
                 await self.write(task)
 
     async def write(self, task: str) -> None:
         """Write one task's record, as far as it is behind. If that cannot be done now, it is tried again later."""
-        row = self._ledger.ask.task(task)
-        project = self._ledger.ask.project(row.project)
+        row = self._row(task)
+        if row is None:
+            await self._ledger.change(lambda c: due.forget(c, task))
+            return
+        project = self._ledger.ask.project(row.project_id)
         async with self._outbox.lock(project.id):
             try:
                 await self._write(project, row)
@@ -150,7 +151,7 @@ class Records:
             await asyncio.sleep(SETTLE_SECONDS)
             self._changed.clear()
 
-    async def _write(self, project: Project, task: Task) -> None:
+    async def _write(self, project: Project, task: Row[Any]) -> None:
         folder = TaskFolder(Path(project.folder), task.folder)
         before = await asyncio.to_thread(folder.digest)
         if before is not None and before != self._state(task.id)[1]:
@@ -161,7 +162,7 @@ class Records:
         digest = await asyncio.to_thread(folder.digest)
         await self._ledger.change(lambda c: due.settle(c, task.id, changes, digest or ""))
 
-    def _commit(self, project: Project, folder: TaskFolder, task: Task) -> None:
+    def _commit(self, project: Project, folder: TaskFolder, task: Row[Any]) -> None:
         space = Space.open(Path(project.folder))
         with self._ledger.ask.connect() as connection:
             changes = writer.changed_files(connection, folder, task.id)
@@ -169,6 +170,11 @@ class Records:
                 subject, trailers = f"Record of “{task.title}”", {"Task": task.id}
                 author = Author("Workspace", "app")
                 space.commit(batch, author=author, subject=subject, trailers=trailers, ident=new_id())
+
+    def _row(self, task: str) -> Row[Any] | None:
+        """The row of a task, deleted ones too: that they were is part of the record."""
+        with self._ledger.ask.connect() as connection:
+            return connection.execute(select(t.tasks).where(t.tasks.c.id == task)).first()
 
     def _state(self, task: str) -> tuple[int, str | None]:
         with self._ledger.ask.connect() as connection:
