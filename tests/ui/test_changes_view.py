@@ -62,6 +62,7 @@ def test_a_table_is_compared_cell_by_cell_and_f8_goes_from_change_to_change(
     texts = [table.model.data(table.model.index(row, 1)) for row in range(table.model.rowCount())]
     assert "x → y" in texts
     assert table.model.rowCount() == 6, "the rows around changes"
+    table.setFocus()
     qtbot.keyClick(table.table, KEY.Key_F8)
     assert table.model.data(table.table.currentIndex().siblingAtColumn(0)) == "7"
     qtbot.keyClick(table.table, KEY.Key_F8)

@@ -16,7 +16,7 @@ from workspace_app.store import changes
 from workspace_app.ui.background import Background
 from workspace_app.ui.dashboard import Dashboard
 from workspace_app.ui.dashboard_delegate import DashboardDelegate
-from workspace_app.ui.dashboard_model import ROW
+from workspace_app.ui.dashboard_model import ROW, STALE, DashboardModel
 from workspace_app.ui.task_book import TaskBook
 from workspace_app.ui.theme import Theme
 
@@ -175,3 +175,20 @@ def test_a_thousand_tasks_stay_one_list(
     page.view.scrollToBottom()
     last = page.view.model().index(page.view.model().rowCount() - 1, 0)
     assert page.view.viewport().rect().intersects(page.view.visualRect(last))
+
+
+def test_r60_a_task_with_works_that_are_out_of_date_says_so(
+    qtbot: QtBot, bridge: RecordedBridge, filled: Filled, theme: Theme, background: Background
+) -> None:
+    book = TaskBook(bridge, background, bridge)
+    model = DashboardModel(book, theme, project=filled.projects["Market"])
+    with qtbot.waitSignal(book.reloaded):
+        book.reload()
+    rows = {model.index(n).data(ROW).id: model.index(n) for n in range(model.rowCount())}
+    shown = rows[filled.tasks["review"]]
+    assert shown.data(STALE) == ""
+    change(filled.home, [filled.works["note"]], how=changes.mark_stale)
+    with qtbot.waitSignal(book.tasks_changed):
+        bridge.client.tell(Event("work", filled.works["note"], task=filled.tasks["review"]))
+    assert shown.data(STALE) == "1 work is out of date"
+    assert "1 work is out of date" in shown.data(Qt.ItemDataRole.AccessibleTextRole)

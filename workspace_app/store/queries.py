@@ -349,6 +349,11 @@ class Queries:
         with self._engine.connect() as connection:
             return read_descent(connection)
 
+    def stale_works(self) -> dict[str, int]:
+        """How many works of each task are out of date, of those that have any (R60)."""
+        query = select(t.works.c.task_id, func.count().label("number")).where(t.works.c.stale)
+        return {row.task_id: int(row.number) for row in self._all(query.group_by(t.works.c.task_id))}
+
     def lined_up(self) -> list[Row[Any]]:
         """The steps that are to run again, in order: rows of step_id and batch, those of a batch one after the other."""
         columns = (t.reruns.c.step_id, t.reruns.c.batch)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from workspace_app.domain.records import Task
 from workspace_app.domain.status import Status
 from workspace_app.ui.ago import since
-from workspace_app.ui.dashboard_model import ROW, Section, step_words
+from workspace_app.ui.dashboard_model import ROW, STALE, Section, step_words
 from workspace_app.ui.engine_words import localized
 from workspace_app.ui.theme import Theme
 
@@ -52,7 +52,7 @@ class DashboardDelegate(QStyledItemDelegate):
         if isinstance(row, Section):
             self._paint_heading(painter, option, row)
         else:
-            self._paint_card(painter, option, row)
+            self._paint_card(painter, option, row, str(index.data(STALE) or ""))
         painter.restore()
 
     def button_rect(self, row: QRect) -> QRect:
@@ -89,14 +89,14 @@ class DashboardDelegate(QStyledItemDelegate):
         painter.setPen(self._theme.color("muted"))
         painter.drawText(rect.adjusted(width + 10, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, str(section.count))
 
-    def _paint_card(self, painter: QPainter, option: QStyleOptionViewItem, task: Task) -> None:
+    def _paint_card(self, painter: QPainter, option: QStyleOptionViewItem, task: Task, stale: str) -> None:
         card = _card(option.rect)
         self._paint_surface(painter, option, card)
         icon = QRect(card.left() + 16, card.center().y() - _ICON // 2, _ICON, _ICON)
         self._theme.status_icon(task.status).paint(painter, icon)
         right = self._paint_right(painter, option, card, task)
         text = QRect(icon.right() + 14, card.top(), right - icon.right() - 30, card.height())
-        self._paint_words(painter, option, text, task)
+        self._paint_words(painter, option, text, task, stale)
 
     def _paint_surface(self, painter: QPainter, option: QStyleOptionViewItem, card: QRect) -> None:
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
@@ -141,7 +141,9 @@ class DashboardDelegate(QStyledItemDelegate):
             QRectF(rect.left(), rect.top(), rect.width() * max(0, done) / task.steps, rect.height()), 2.5, 2.5
         )
 
-    def _paint_words(self, painter: QPainter, option: QStyleOptionViewItem, rect: QRect, task: Task) -> None:
+    def _paint_words(
+        self, painter: QPainter, option: QStyleOptionViewItem, rect: QRect, task: Task, stale: str
+    ) -> None:
         font = QFont(option.font)
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
@@ -154,6 +156,10 @@ class DashboardDelegate(QStyledItemDelegate):
         painter.setPen(self._theme.status_color(task.status))
         painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, word)
         used = painter.fontMetrics().horizontalAdvance(word + "  ")
+        if stale:
+            painter.setPen(self._theme.color("status.interrupted"))
+            painter.drawText(below.adjusted(used, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, f"·  {stale}")
+            used += painter.fontMetrics().horizontalAdvance(f"·  {stale}  ")
         parts = [step_words(task), localized(task.waits_for)]
         if task.status is Status.WAITING:
             parts.append(since(task.updated_at))

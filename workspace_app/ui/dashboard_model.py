@@ -13,6 +13,7 @@ from workspace_app.ui.task_book import TaskBook
 from workspace_app.ui.theme import Theme
 
 ROW = Qt.ItemDataRole.UserRole + 1
+STALE = Qt.ItemDataRole.UserRole + 2
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -37,8 +38,15 @@ def step_words(task: Task) -> str:
     )
 
 
+def stale_words(count: int) -> str:
+    """How many works are out of date; empty for none (R60)."""
+    if count < 2:
+        return QCoreApplication.translate("Dashboard", "1 work is out of date") if count else ""
+    return QCoreApplication.translate("Dashboard", "{0} works are out of date").format(count)
+
+
 class DashboardModel(QAbstractListModel):
-    """Sections and tasks; ROW gives the `Section` or `Task`.
+    """Sections and tasks; ROW gives the `Section` or `Task`, STALE how many works of a task are out of date, in words.
 
     Args:
         project: id of the only project to show, without headings; None for all.
@@ -72,6 +80,8 @@ class DashboardModel(QAbstractListModel):
         row = self._rows[index.row()]
         if role == ROW:
             return row
+        if role == STALE:
+            return stale_words(self._book.stale(row.id)) if isinstance(row, Task) else ""
         if role == Qt.ItemDataRole.DisplayRole:
             return row.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -93,6 +103,7 @@ class DashboardModel(QAbstractListModel):
             self._theme.status_word(row.status),
             step_words(row),
             localized(row.waits_for),
+            stale_words(self._book.stale(row.id)),
             since(row.updated_at),
         )
         return ", ".join(part for part in parts if part)
@@ -129,7 +140,7 @@ class DashboardModel(QAbstractListModel):
             ]
             if tasks:
                 tasks.sort(key=lambda task: task.id, reverse=True)
-                rows += [Section(project.title, len(tasks), project.id), *tasks]
+                rows += [Section(localized(project.title), len(tasks), project.id), *tasks]
         return rows
 
     def _shows(self, task: Task) -> bool:

@@ -38,6 +38,7 @@ class TaskBook(QObject):
         self._bridge, self._background = bridge, background
         self._projects: dict[str, Project] = {}
         self._tasks: dict[str, Task] = {}
+        self._stale: dict[str, int] = {}
         self._reading = self._read_again = False
         self.loaded = False
         bridge.opened.connect(self.reload)
@@ -60,6 +61,10 @@ class TaskBook(QObject):
         """A task, None if there is none of that id (any more)."""
         return self._tasks.get(task)
 
+    def stale(self, task: str) -> int:
+        """How many works of a task are out of date (R60)."""
+        return self._stale.get(task, 0)
+
     def waiting(self) -> list[Task]:
         """Tasks that wait for the person, the longest waiting first."""
         found = [task for task in self._tasks.values() if task.status is Status.WAITING]
@@ -80,15 +85,17 @@ class TaskBook(QObject):
             return
         self._reading = True
         queries = self._bridge.queries
-        self._background.read("task book", lambda: (queries.projects(), queries.tasks()), self._loaded)
+        self._background.read(
+            "task book", lambda: (queries.projects(), queries.tasks(), queries.stale_works()), self._loaded
+        )
 
-    def _loaded(self, found: tuple[list[Project], list[Task]]) -> None:
+    def _loaded(self, found: tuple[list[Project], list[Task], dict[str, int]]) -> None:
         self._reading = False
         if self._read_again:
             # Something changed after this was read.
             self._read_again = False
             self.reload()
-        projects, tasks = found
+        projects, tasks, self._stale = found
         self._projects = {project.id: project for project in projects}
         self._tasks = {task.id: task for task in tasks}
         self.loaded = True
@@ -107,6 +114,14 @@ class TaskBook(QObject):
             self.reload()
         elif changed:
             self._refresh(changed)
+        if any(event.kind == "work" for event in events):
+            self._background.read("out of date", self._bridge.queries.stale_works, self._mark)
+
+    def _mark(self, found: dict[str, int]) -> None:
+        changed = {task for task in {*found, *self._stale} if found.get(task) != self._stale.get(task)}
+        self._stale = found
+        if changed:
+            self.tasks_changed.emit(sorted(changed))
 
     def _refresh(self, changed: set[str]) -> None:
         moved: list[tuple[str, str]] = []
