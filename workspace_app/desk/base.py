@@ -11,6 +11,7 @@ from workspace_app.engine.flow import Flow
 from workspace_app.engine.hub import Hub
 from workspace_app.engine.in_space import in_space
 from workspace_app.engine.ledger import Ledger
+from workspace_app.engine.maintenance import Maintenance
 from workspace_app.engine.mcp import McpServers
 from workspace_app.engine.middleware.own import OwnMiddleware
 from workspace_app.engine.model_slots import ModelSlots
@@ -48,6 +49,7 @@ class DeskBase:
         self._edits = PersonEdits(self._ledger, self._outbox)
         self._sharing = Sharing(self._ledger, self._outbox, self._edits, self._records)
         self._doctor = Doctor(self._ledger, self._outbox, self._edits)
+        self._maintenance = Maintenance(self._ledger, self.busy)
         self._locks: dict[str, asyncio.Lock] = {}
 
     @property

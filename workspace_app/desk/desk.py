@@ -32,11 +32,13 @@ class Desk(SharingVerbs, RecordVerbs, MiddlewareVerbs, ToolVerbs, SpendingVerbs)
         await desk._outbox.start()
         await desk._edits.start()
         await desk._records.start()
+        desk._maintenance.start()
         return desk
 
     async def close(self) -> None:
         """Stop what runs (it can be resumed) and close the store."""
         self._sharing.cancel_all()
+        await self._maintenance.stop()
         await self._flow.runs.close()
         await self._crew.mcp.close()
         await SHELLS.close_all()
