@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
 
+from workspace_app.engine.models.errors import SENTENCES
 from workspace_app.ui.engine_words import localized
 
 
@@ -23,6 +24,11 @@ class _Marks(QTranslator):
         ("Step 2 needs the work a/b.md, which is not there. Put it back, then try again.",
          "[Step 2 needs [the work a/b.md], which is not there. Put it back, then try again.]"),
         ("Which year, and why?", "Which year, and why?"),
+        ("My tasks", "[My tasks]"),
+        ("The model 'writer' is being asked too often: wait 5 s and try again.",
+         "[The model 'writer' is being asked too often: wait 5 s and try again.]"),
+        ("https://a.b refused the request to the model 'writer' (no: never): change the request or the model's settings.",
+         "[https://a.b refused the request to the model 'writer' (no: never): change the request or the model's settings.]"),
     ],
 )  # fmt: skip
 def test_sentences_are_recognised(qapp: QCoreApplication, text: str, expected: str) -> None:
@@ -30,5 +36,18 @@ def test_sentences_are_recognised(qapp: QCoreApplication, text: str, expected: s
     qapp.installTranslator(marks)
     try:
         assert localized(text) == expected
+    finally:
+        qapp.removeTranslator(marks)
+
+
+def test_every_sentence_about_models_is_known(qapp: QCoreApplication) -> None:
+    marks = _Marks(qapp)
+    qapp.installTranslator(marks)
+    parts = {"name": "writer", "model": "m-1", "address": "https://a.b/v1", "wait": " 5 s", "reason": " (bad: key)"}
+    try:
+        for sentence in SENTENCES.values():
+            for values in (parts, parts | {"wait": "", "reason": ""}):
+                text = sentence.format(**values)
+                assert localized(text) == f"[{text}]"
     finally:
         qapp.removeTranslator(marks)

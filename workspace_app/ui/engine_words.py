@@ -35,6 +35,36 @@ _TEMPLATES = (
     QT_TRANSLATE_NOOP("Engine", "The app ended while this ran. Resume from message {0}."),
     QT_TRANSLATE_NOOP("Engine", "The app ended between two steps. Resume to go on."),
     QT_TRANSLATE_NOOP("Engine", "Plan"),
+    # Names that the engine gives: of the first project, the sample, and its own presets.
+    QT_TRANSLATE_NOOP("Engine", "My tasks"),
+    QT_TRANSLATE_NOOP("Engine", "Sample"),
+    QT_TRANSLATE_NOOP("Engine", "Revise by comments"),
+    QT_TRANSLATE_NOOP("Engine", "Go on"),
+    QT_TRANSLATE_NOOP("Engine", "Shorter"),
+    QT_TRANSLATE_NOOP("Engine", "Check"),
+    # What goes wrong with models (`engine.models.errors`).
+    QT_TRANSLATE_NOOP("Engine", "{0} did not accept the key of the model '{1}': enter a valid key for it."),
+    QT_TRANSLATE_NOOP("Engine", "{0} does not know the model '{1}' of '{2}': check the model's id and the address."),
+    QT_TRANSLATE_NOOP("Engine", "The model '{0}' is being asked too often: wait and try again."),
+    QT_TRANSLATE_NOOP("Engine", "The model '{0}' is being asked too often: wait {1} and try again."),
+    QT_TRANSLATE_NOOP("Engine", "The model '{0}' did not answer in time: try again, or raise its idle_timeout."),
+    QT_TRANSLATE_NOOP("Engine", "Nothing answers for the model '{0}' at {1}: check the address and the network."),
+    QT_TRANSLATE_NOOP("Engine", "The connection to the model '{0}' broke before its answer was complete: try again."),
+    QT_TRANSLATE_NOOP(
+        "Engine", "The answer of the model '{0}' at {1} could not be understood: check its address and provider."
+    ),
+    QT_TRANSLATE_NOOP(
+        "Engine", "{0} refused the request to the model '{1}' ({2}): change the request or the model's settings."
+    ),
+    QT_TRANSLATE_NOOP(
+        "Engine", "{0} refused the request to the model '{1}': change the request or the model's settings."
+    ),
+    QT_TRANSLATE_NOOP(
+        "Engine",
+        "The conversation is too long for the model '{0}': shorten it or use a model with more context.",
+    ),
+    QT_TRANSLATE_NOOP("Engine", "{0} had an error of its own with the model '{1}' ({2}): try again later."),
+    QT_TRANSLATE_NOOP("Engine", "{0} had an error of its own with the model '{1}': try again later."),
 )
 
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from workspace_app.ui.actions import Actions, native
 from workspace_app.ui.background import Background
 from workspace_app.ui.bridge import Bridge, alive
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.palette import Entry, Found, matching
 from workspace_app.ui.task_book import TaskBook
 from workspace_app.ui.theme import Theme
@@ -86,7 +87,7 @@ class Finding(QObject):
 
     def _task_entry(self, task: Task) -> Entry:
         project = self._book.project(task.project)
-        about = f"{self._theme.status_word(task.status)}  ·  {project.title if project else ''}"
+        about = f"{self._theme.status_word(task.status)}  ·  {localized(project.title) if project else ''}"
         return Entry(
             task.title,
             partial(self._open_task, task.id),

@@ -8,6 +8,7 @@ from workspace_app.domain.records import Question
 from workspace_app.ui.ago import since
 from workspace_app.ui.background import Background
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.question_card import QuestionCard
 from workspace_app.ui.small_widgets import ElidedLabel, button, label
 from workspace_app.ui.task_book import TaskBook
@@ -113,7 +114,7 @@ class Inbox(QWidget):
 
     def _words(self, question: Question) -> str:
         project, task = self._book.project(question.project), self._book.task(question.task)
-        parts = [project.title if project else "", task.title if task else "", since(question.asked_at)]
+        parts = [localized(project.title) if project else "", task.title if task else "", since(question.asked_at)]
         return "  ·  ".join(part for part in parts if part)
 
     def _make_entry(self, question: Question) -> "_Entry":

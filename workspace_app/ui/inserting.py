@@ -14,6 +14,7 @@ from workspace_app.ui.chip_check import ChipCheck
 from workspace_app.ui.chip_menu import ChipMenu
 from workspace_app.ui.chip_object import ICONS
 from workspace_app.ui.chip_text import ChipText
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.phrases import size_of
 from workspace_app.ui.reference_popup import Choice, ReferencePopup
 from workspace_app.ui.theme import Theme
@@ -223,14 +224,14 @@ class Inserting(QObject):
         words = query.casefold().split()
         return [
             Choice(
-                entry["name"],
+                localized(entry["name"]),
                 self._filled(entry["text"]),
                 " ".join(entry["text"].split()),
                 "command",
                 self.tr("project") if entry["scope"] == "project" else "",
             )
             for entry in found
-            if all(word in entry["name"].casefold() for word in words)
+            if all(word in f"{entry['name']} {localized(entry['name'])}".casefold() for word in words)
         ]
 
     def _filled(self, text: str) -> str:

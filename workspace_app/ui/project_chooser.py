@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QDialog, QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.fields import LabelledField, ProblemLabel
 from workspace_app.ui.small_widgets import button, label
 
@@ -31,7 +32,7 @@ class ProjectChooser(QComboBox):
         self.clear()
         self.addItem(self.tr("My tasks"), None)
         for project in self._bridge.queries.projects() if self._bridge.readable else ():
-            self.addItem(project.title, project.id)
+            self.addItem(localized(project.title), project.id)
         self.insertSeparator(self.count())
         self.addItem(self.tr("New project…"), _NEW)
         place = self.findData(chosen) if chosen else 0

@@ -11,6 +11,7 @@ from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.dashboard_delegate import DashboardDelegate
 from workspace_app.ui.dashboard_model import ROW, DashboardModel
 from workspace_app.ui.dashboard_view import DashboardView
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.project_defaults import ProjectDefaultsDialog
 from workspace_app.ui.small_widgets import ElidedLabel, IconLabel, button, label
 from workspace_app.ui.task_book import TaskBook
@@ -139,7 +140,7 @@ class ProjectPage(QWidget):
         project = self._book.project(self._project)
         if project is None:
             return
-        self.title.set_full_text(project.title)
+        self.title.set_full_text(localized(project.title))
         self._folder.set_full_text(project.folder)
         empty = self._model.rowCount() == 0
         self._empty.setVisible(empty)

@@ -112,7 +112,7 @@ class SidebarModel(QStandardItemModel):
         return next((item for item in rows if item.data(ID) == task), None)
 
     def _project_item(self, project: Project) -> QStandardItem:
-        item = QStandardItem(project.title)
+        item = QStandardItem(localized(project.title))
         item.setData(project.id, ID)
         item.setData("project", KIND)
         item.setToolTip(project.folder)

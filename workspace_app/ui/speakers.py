@@ -16,6 +16,8 @@ def speaker_name(source: str) -> str:
         "user": QCoreApplication.translate("speakers", "You"),
         "task": QCoreApplication.translate("speakers", "Prompt"),
         "workspace": QCoreApplication.translate("speakers", "Workspace"),
+        "assistant": QCoreApplication.translate("speakers", "assistant"),
+        "planner": QCoreApplication.translate("speakers", "planner"),
     }
     return own.get(source, source)
 
