@@ -114,7 +114,8 @@ class StepAgent(AssistantAgent):
             if said is not None:
                 self._seat.after_turn(self._seat.speaker)
         except Ask as ask:
-            self._seat.control.asks = Waits(ask.kind, ask.text, ask.answers, ask.data)
+            data = {**ask.data, "assistant": self._seat.speaker}
+            self._seat.control.asks = Waits(ask.kind, ask.text, ask.answers, data)
             self._seat.control.end("ask")
         except Halt:
             self._seat.control.end("paused")
@@ -171,9 +172,7 @@ class StepAgent(AssistantAgent):
         calls = tuple(calls_of(waiting)) if waiting.kind == "tool_call" else ()
         self._chain.answered = ModelAnswer("" if calls else waiting.text, calls, slot=self._chain.scene.slot)
         decision = await self._chain.run_hooks("after_model")
-        await self._speech.keep(
-            NewMessage(source=self._seat.speaker, kind="notice", text="", data={memory.DECIDED: decision.to_json()})
-        )
+        await self._speech.keep(memory.note(self._seat.speaker, "Your answer is carried out.", decision))
 
     # one round
 

@@ -64,7 +64,10 @@ class Speech:
         for item in (await self._after_agent()).messages:
             await self.keep(self._artificial(item))
         if state := self._chain.take_state():
-            await self._recorder.keep(NewMessage(source=self._speaker, kind="notice", text="", data=state))
+            text = "What the middleware remembers is kept."
+            await self._recorder.keep(
+                NewMessage(source=self._speaker, kind="notice", text=text, data={"quiet": True, **state})
+            )
 
     async def _after_agent(self) -> Decision:
         try:

@@ -112,9 +112,12 @@ class ToolRound:
         if asked is None:
             return
         if good:
-            data = {memory.DECIDED: Decision(results=good).to_json(), **self._chain.take_state()}
-            scene = self._chain.scene
-            await scene.recorder.keep(NewMessage(source=scene.speaker, kind="notice", text="", data=data))
+            scene, count = self._chain.scene, len(good)
+            words = (
+                f"{count} of these calls {'is' if count == 1 else 'are'} done; their results follow with the others."
+            )
+            note = memory.note(scene.speaker, words, Decision(results=good))
+            await scene.recorder.keep(replace(note, data={**note.data, **self._chain.take_state()}))
         raise asked
 
     def _ran(self, calls: Sequence[FunctionCall], answers: Mapping[str, ToolAnswer]) -> Ran:

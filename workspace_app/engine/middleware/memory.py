@@ -9,6 +9,7 @@ from typing import Any, Self
 from workspace_app.domain.records import Json
 from workspace_app.engine.context import APP, PERSON, Said
 from workspace_app.engine.middleware.base import Artificial, Jump, State, ToolAnswer, ToolRequest
+from workspace_app.store.changes import NewMessage
 
 STATE, DECIDED, UNDECIDED, ANSWER_TO = "state", "decided", "undecided", "answer_to"
 """Keys of a stored message's data: whole states by middleware; what after_model came to; after_model is still to be run; an answer's key."""
@@ -114,6 +115,11 @@ def decision(speaker: str, said: Sequence[Said]) -> Decision:
         if DECIDED in item.data:
             decided = decided.and_then(Decision.from_json(item.data[DECIDED]))
     return decided
+
+
+def note(speaker: str, text: str, decided: Decision) -> NewMessage:
+    """A line that keeps a decision about `speaker`'s last answer; `quiet` tells the window that it need not stand out."""
+    return NewMessage(source=speaker, kind="notice", text=text, data={DECIDED: decided.to_json(), "quiet": True})
 
 
 def undecided(speaker: str, said: Sequence[Said]) -> Said | None:
