@@ -6,6 +6,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.parts import Part
 from workspace_app.ui.small_widgets import Card, IconButton, IconLabel, button, label
 from workspace_app.ui.theme import Theme
@@ -117,10 +118,9 @@ class Toasts(QObject):
     @Slot(str)
     def error(self, sentence: str) -> None:
         """Show an error; the same one is not shown twice."""
-        if not any(toast.text == sentence for toast in self._shown):
-            self._add(
-                Toast(self._theme, sentence, self._window, icon="warning", color="danger", action=None, stays=True)
-            )
+        words = localized(sentence)
+        if not any(toast.text == words for toast in self._shown):
+            self._add(Toast(self._theme, words, self._window, icon="warning", color="danger", action=None, stays=True))
 
     def news(
         self,
