@@ -11,13 +11,12 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
-from autogen_agentchat.agents import AssistantAgent, UserProxyAgent
+from autogen_agentchat.agents import AssistantAgent
 from autogen_agentchat.base import Response
 from autogen_agentchat.messages import (
     BaseAgentEvent,
     BaseChatMessage,
     StopMessage,
-    TextMessage,
     ToolCallRequestEvent,
     ToolCallSummaryMessage,
 )
@@ -28,8 +27,7 @@ from autogen_core.tools import ToolSchema
 
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.engine import submit
-from workspace_app.engine.context import APP, Said, calls_of, context_of, pending_calls
-from workspace_app.engine.control import Control
+from workspace_app.engine.context import Said, calls_of, context_of, pending_calls
 from workspace_app.engine.conversion import stored
 from workspace_app.engine.middleware import memory
 from workspace_app.engine.middleware.base import (
@@ -55,10 +53,6 @@ from workspace_app.store.changes import NewMessage
 
 MAX_ROUNDS = 50
 """Model calls in one turn of one assistant, after which the person is asked (R40, L22, F7); its `max_rounds` overrides it."""
-MAX_PIECES = 5
-"""Pieces of an answer that the length limit cuts, after which the person is asked (R36)."""
-GO_ON = "Your answer was cut off by the length limit. Go on exactly where it stopped: no introduction, no repetition, same formatting."
-CALL_CUT = "Your tool call was cut off by the length limit and was not run. Make it again, with shorter arguments."
 
 
 class StoredContext(ChatCompletionContext):
@@ -245,23 +239,9 @@ class StepAgent(AssistantAgent):
             await self._speech.keep(message, {memory.DECIDED: decision.to_json()} if decision else {})
             return await self._act(answer.content, decision, token)
         if decision.jump is None and answered.finish == "length":
-            await self._after_cut(message)
+            await self._speech.ask_for_the_rest(message)
             return None
         return await self._speech.conclude(message, decision)
-
-    async def _after_cut(self, piece: NewMessage) -> None:
-        """Ask for the rest of an answer that the length limit cut (R36)."""
-        seat = self._seat
-        # What is left of an answer whose only content was half a tool call is empty.
-        call_cut = not piece.text.strip()
-        data: dict[str, Any] = {"cut": True, "call_cut": True, "partial": True} if call_cut else {"cut": True}
-        pieces = 1 + sum(1 for item in memory.turn(seat.speaker, seat.recorder.said()) if item.data.get("cut"))
-        await self._speech.keep(piece, data)
-        if pieces >= MAX_PIECES:
-            seat.control.end("limit", f"{seat.speaker}'s answer was cut off by the length limit {pieces} times.")
-            return
-        data = {"sent": True, "to": seat.speaker}
-        await self._speech.keep(NewMessage(source=APP, kind="notice", text=CALL_CUT if call_cut else GO_ON, data=data))
 
     # tools
 
@@ -325,28 +305,6 @@ class StepAgent(AssistantAgent):
         await self._speech.keep(NewMessage(source=seat.speaker, kind="notice", text=text, data={"breakpoint": point}))
         seat.control.end("paused", text)
         return True
-
-
-class PersonAgent(UserProxyAgent):
-    """The person's seat. When it is their turn the run ends and holds nothing: a question waits, and the answer starts a new run.
-
-    What they have said already, while others spoke, is their turn.
-    """
-
-    def __init__(self, name: str, control: Control, recorder: Recorder) -> None:
-        super().__init__(name, description="The person who asked for the work, gives feedback and approves.")
-        self._control, self._recorder = control, recorder
-
-    async def on_messages_stream(
-        self, messages: Sequence[BaseChatMessage], cancellation_token: CancellationToken
-    ) -> AsyncGenerator[BaseAgentEvent | BaseChatMessage | Response, None]:
-        """Say what waits to be heard, or end the run: the person is to speak."""
-        notes = await self._recorder.hear(final=True)
-        if notes:
-            yield Response(chat_message=TextMessage(content="\n\n".join(notes), source=self.name))
-            return
-        self._control.end("person")
-        yield Response(chat_message=StopMessage(content="", source=self.name))
 
 
 def _more_follows(call: FunctionCall) -> bool:

@@ -7,11 +7,17 @@ from typing import Any
 from autogen_agentchat.messages import BaseChatMessage, TextMessage
 
 from workspace_app.engine.context import APP
+from workspace_app.engine.middleware import memory
 from workspace_app.engine.middleware.base import Artificial, Ask, MiddlewareError
 from workspace_app.engine.middleware.chain import Chain
 from workspace_app.engine.middleware.memory import Decision
 from workspace_app.engine.seat import Seat
 from workspace_app.store.changes import NewMessage
+
+MAX_PIECES = 5
+"""Pieces of an answer that the length limit cuts, after which the person is asked (R36)."""
+GO_ON = "Your answer was cut off by the length limit. Go on exactly where it stopped: no introduction, no repetition, same formatting."
+CALL_CUT = "Your tool call was cut off by the length limit and was not run. Make it again, with shorter arguments."
 
 
 class Speech:
@@ -23,6 +29,7 @@ class Speech:
 
     def __init__(self, seat: Seat, chain: Chain, name: str) -> None:
         self._speaker, self._recorder, self._deliveries = seat.speaker, seat.recorder, seat.deliveries
+        self._control = seat.control
         self._chain, self._name = chain, name
 
     async def follow(self, decision: Decision) -> BaseChatMessage | None:
@@ -68,6 +75,19 @@ class Speech:
             await self._recorder.keep(
                 NewMessage(source=self._speaker, kind="notice", text=text, data={"quiet": True, **state})
             )
+
+    async def ask_for_the_rest(self, piece: NewMessage) -> None:
+        """Ask for the rest of an answer that the length limit cut (R36)."""
+        # What is left of an answer whose only content was half a tool call is empty.
+        call_cut = not piece.text.strip()
+        data: dict[str, Any] = {"cut": True, "call_cut": True, "partial": True} if call_cut else {"cut": True}
+        pieces = 1 + sum(1 for item in memory.turn(self._speaker, self._recorder.said()) if item.data.get("cut"))
+        await self.keep(piece, data)
+        if pieces >= MAX_PIECES:
+            self._control.end("limit", f"{self._speaker}'s answer was cut off by the length limit {pieces} times.")
+            return
+        data = {"sent": True, "to": self._speaker}
+        await self.keep(NewMessage(source=APP, kind="notice", text=CALL_CUT if call_cut else GO_ON, data=data))
 
     async def _after_agent(self) -> Decision:
         try:

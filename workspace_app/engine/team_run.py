@@ -13,7 +13,7 @@ from autogen_core.tools import BaseTool
 from workspace_app.domain import plan as plans
 from workspace_app.domain.records import Project
 from workspace_app.engine import teams
-from workspace_app.engine.agents import PersonAgent, StepAgent
+from workspace_app.engine.agents import StepAgent
 from workspace_app.engine.context import PERSON, TASK, Said
 from workspace_app.engine.control import Control
 from workspace_app.engine.deliveries import Deliveries
@@ -27,6 +27,7 @@ from workspace_app.engine.middleware.model_calls import ModelCalls
 from workspace_app.engine.model_slots import ModelSlots
 from workspace_app.engine.models.reliable import ReliableClient
 from workspace_app.engine.models.slots import ModelSlot
+from workspace_app.engine.person_agent import PersonAgent
 from workspace_app.engine.place import Place
 from workspace_app.engine.prices import Prices
 from workspace_app.engine.recorded_client import RecordedClient

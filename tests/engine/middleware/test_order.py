@@ -349,3 +349,21 @@ async def test_l21_the_name_of_the_assistant_is_on_its_messages(bench: Bench) ->
     assert [item.source for item in result.stored if item.kind == "text"] == ["bot"]
     result = await bench.say(["more"])
     assert [message.get("name") for message in result.requests[-1]["messages"]][1] in ("bot", None)
+
+
+@pytest.mark.parametrize("hook", LIST_HOOKS)
+async def test_t33_a_hook_that_fails_ends_the_step_in_words_and_keeps_what_was_said(bench: Bench, hook: str) -> None:
+    """Going on asks the model again only for what was not kept."""
+
+    async def fail(_self: Any, run: Run) -> None:
+        if not any(item.kind == "error" for item in run.said):
+            raise ValueError("oops")
+
+    broken = type("Broken", (Middleware,), {hook: fail})
+    script = [call("a", x=1)] if hook == "after_model" else ["done"] if hook == "after_agent" else []
+    result = await bench.run(script, [broken])
+    assert result.status == "error"
+    assert result.cause == f"Broken failed in {hook} with ValueError: oops"
+    result = await bench.resume(["done"])
+    assert result.messages[-1] == "AI done"
+    assert result.log.count("tool a") == (hook == "after_model")

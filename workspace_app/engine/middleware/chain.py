@@ -13,6 +13,7 @@ from autogen_core import CancellationToken, FunctionCall
 from autogen_core.models import LLMMessage
 from autogen_core.tools import BaseTool
 
+from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.records import Json
 from workspace_app.engine.context import Said, context_of
 from workspace_app.engine.control import Control
@@ -125,9 +126,7 @@ class Chain:
         try:
             for hook in hooks:
                 for one in self._in_order(hook):
-                    with _blamed_on(one):
-                        update = await getattr(one, hook)(self._views[one.name])
-                    self._take(one, hook, update or Update())
+                    self._take(one, hook, await self._update(one, hook) or Update())
                     if self.decision.jump is not None:
                         return self.decision
         except Interfere as said:
@@ -199,6 +198,16 @@ class Chain:
                 return await getattr(one, hook)(self._views[one.name], request, inner)
 
         return call
+
+    async def _update(self, one: Middleware[Any], hook: str) -> Update | None:
+        try:
+            with _blamed_on(one):
+                update: Update | None = await getattr(one, hook)(self._views[one.name])
+        except WorkspaceError:
+            raise
+        except Exception as error:
+            raise MiddlewareError(f"{one.name} failed in {hook} with {type(error).__name__}: {error}") from error
+        return update
 
     def _take(self, one: Middleware[Any], hook: str, update: Update) -> None:
         if update.jump is not None and update.jump not in one.can_jump_to.get(hook, ()):
