@@ -188,6 +188,7 @@ async def test_keys_that_this_program_does_not_know_survive(tmp_path: Path, serv
         (question,) = drive.ask.open_questions(row.id)
         await drive.desk.answer(question.id, "changes", text="Again.")
         await drive.asked(row.id)
+    assert list(task.rglob("*conflict*")) == []
     assert json.loads((task / "task.json").read_text(encoding="utf-8"))["colour"] == "green"
     step = json.loads((task / "step_2/step.json").read_text(encoding="utf-8"))
     assert (step["colour"], step["works"][0]["colour"]) == ("green", "blue")

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -61,7 +62,7 @@ class Records:
 
     def __init__(self, ledger: Ledger, outbox: Outbox, busy: Callable[[str], bool]) -> None:
         self._ledger, self._outbox, self._busy = ledger, outbox, busy
-        self._changed = asyncio.Event()
+        self._changed, self._ending = asyncio.Event(), asyncio.Event()
         self._stopped: set[str] = set()
         self._keeping: asyncio.Task[None] | None = None
         self._unsubscribe: Callable[[], None] | None = None
@@ -72,12 +73,13 @@ class Records:
         self._keeping = asyncio.create_task(self._keep(), name="records")
 
     async def stop(self) -> None:
-        """Write what is behind a last time and end."""
+        """Write what is behind a last time and end. What is being written is finished: cut, it would go on in its thread."""
         if self._unsubscribe is not None:
             self._unsubscribe()
+        self._ending.set()
+        self._changed.set()
         if self._keeping is not None:
-            self._keeping.cancel()
-            await asyncio.gather(self._keeping, return_exceptions=True)
+            await self._keeping
         await self.flush()
 
     async def flush(self, project: str | None = None) -> None:
@@ -141,34 +143,36 @@ class Records:
             self._changed.set()
 
     async def _keep(self) -> None:
-        while True:
-            await self.flush()
+        while not self._ending.is_set():
             try:
-                async with asyncio.timeout(RETRY_SECONDS):
-                    await self._changed.wait()
-            except TimeoutError:
-                continue
-            await asyncio.sleep(SETTLE_SECONDS)
+                await self.flush()
+            except Exception:
+                log.exception("The records could not be written; trying again later")
+            await _set_within(self._changed, RETRY_SECONDS)
+            await _set_within(self._ending, SETTLE_SECONDS)
             self._changed.clear()
 
     async def _write(self, project: Project, task: Row[Any]) -> None:
         folder = TaskFolder(Path(project.folder), task.folder)
         before = await asyncio.to_thread(folder.digest)
-        if before is not None and before != self._state(task.id)[1]:
-            # Somebody else wrote there since: what they know comes first, or it would be written over.
-            await self._read(project, folder, Report())
+        foreign = before is not None and before != self._state(task.id)[1]
+        # Somebody else wrote there since: what they know comes first, or it would be written over.
+        if foreign and not await self._read(project, folder, Report()):
+            return
         changes = self._state(task.id)[0]
-        await asyncio.to_thread(self._commit, project, folder, task)
+        await asyncio.to_thread(self._commit, project, folder, task, foreign)
         digest = await asyncio.to_thread(folder.digest)
         await self._ledger.change(lambda c: due.settle(c, task.id, changes, digest or ""))
 
-    def _commit(self, project: Project, folder: TaskFolder, task: Row[Any]) -> None:
+    def _commit(self, project: Project, folder: TaskFolder, task: Row[Any], foreign: bool) -> None:
         space = Space.open(Path(project.folder))
+        subject, trailers, author = f"Record of “{task.title}”", {"Task": task.id}, Author("Workspace", "app")
         with self._ledger.ask.connect() as connection:
-            changes = writer.changed_files(connection, folder, task.id)
-            for batch in layout.batches(changes):
-                subject, trailers = f"Record of “{task.title}”", {"Task": task.id}
-                author = Author("Workspace", "app")
+            for batch in layout.batches(writer.changed_files(connection, folder, task.id)):
+                if foreign:
+                    # Their text is in the new one, and stays in the history; a copy beside it would be for nobody.
+                    paths = [change.path for change in batch if (space.folder / change.path).exists()]
+                    space.keep_person_edits(paths, subject=f"As found: {subject}", trailers=trailers)
                 space.commit(batch, author=author, subject=subject, trailers=trailers, ident=new_id())
 
     def _row(self, task: str) -> Row[Any] | None:
@@ -182,16 +186,19 @@ class Records:
 
     # reading
 
-    async def _read(self, project: Project, folder: TaskFolder, report: Report) -> None:
-        """Read one task's record. A part that cannot be read is told in the report, and the rest is read."""
+    async def _read(self, project: Project, folder: TaskFolder, report: Report) -> bool:
+        """Read one task's record; False if it cannot be now. A part that cannot be read is told in the report, and the rest is read."""
         reading = Reading()
         reader = TaskReader(folder, project.id, reading)
         try:
             found = await asyncio.to_thread(lambda: list(reader.rows()))
         except BadRecord as error:
             report.problems.append(f"{folder.path}/{layout.TASK_FILE}: {error}. This task is left out.")
-            return
+            return True
         task, kept = found[0].values["id"], len(report.kept)
+        if self._busy(task):
+            report.kept.append(f"{folder.path}: this task runs here; what came is read in when it rests.")
+            return False
         behind = self._state(task)[0] > 0
         failed = await self._ledger.change(lambda c: _put_rows(c, folder, found, report))
         report.tasks += task not in failed
@@ -202,6 +209,7 @@ class Records:
         if not behind and not reading.changed and len(report.kept) == kept:
             await self._settle(task, folder)
         self._ledger.publish(Event("task", task, project=project.id, task=task))
+        return True
 
     async def _read_run(self, reader: TaskReader, folder: TaskFolder, run: Found, report: Report) -> None:
         conversation = run.values["id"]
@@ -219,6 +227,13 @@ class Records:
         digest = await asyncio.to_thread(folder.digest)
         changes = self._state(task)[0]
         await self._ledger.change(lambda c: due.settle(c, task, changes, digest or ""))
+
+
+async def _set_within(event: asyncio.Event, seconds: float) -> None:
+    """Wait until an event is set, but not longer."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await event.wait()
 
 
 def _put_rows(connection: Connection, folder: TaskFolder, found: Sequence[Found], report: Report) -> set[str]:
