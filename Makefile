@@ -20,15 +20,10 @@ run: $(VENV)/run.stamp
 	$(BIN)/workspace-app
 
 test: lint
-	$(call twice,-n auto --maxprocesses 4 --ignore=tests/ui --ignore=tests/e2e)
-	$(call twice,-n auto --maxprocesses 4 tests/ui tests/e2e --ignore=tests/e2e/window)
+	$(PYTEST) -n auto --maxprocesses 4 --ignore=tests/ui --ignore=tests/e2e
+	$(PYTEST) -n auto --maxprocesses 4 tests/ui tests/e2e --ignore=tests/e2e/window
 	@command -v Xvfb >/dev/null && command -v openbox >/dev/null || { echo "The last part needs Xvfb and openbox: install them, then run make test again." >&2; exit 1; }
-	$(call twice,tests/e2e/window)
-
-# On a busy machine a window may miss a click, and a watcher its moment. What fails is said, and tried once more; what fails again fails.
-define twice
-$(PYTEST) $(1) || $(PYTEST) $(1) --last-failed --last-failed-no-failures none
-endef
+	$(PYTEST) tests/e2e/window
 
 lint: $(VENV)/test.stamp
 	$(BIN)/ruff check .
