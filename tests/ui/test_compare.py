@@ -69,6 +69,7 @@ def test_two_runs_are_compared_and_the_step_goes_on_from_one(qtbot: QtBot, desk:
     dialog.diff.ways["sides"].click()
     assert dialog.diff.sides.isVisible()
     assert dialog.diff.sides.old.document().blockCount() == dialog.diff.sides.new.document().blockCount()
+    assert dialog.right.about.isVisible(), "what it took stays above"
     qtbot.mouseClick(dialog.as_they_are, Qt.MouseButton.LeftButton)
     assert dialog.left.preview.isVisible()
     # The same version on both sides.

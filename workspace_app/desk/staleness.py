@@ -18,7 +18,7 @@ class StalenessVerbs(WorkVerbs):
         """Why a work is out of date.
 
         Returns:
-            {"causes": [{"title", "path", "task", "step", "used", "now": {"version": id, "work": id, "n"}}],
+            {"causes": [{"title", "new_title", "path", "task", "step", "used", "now": {"version": id, "work": id, "n"}}],
             "lined_up": whether its step is to run again}
         """
         row = self._ask.work(work)
@@ -81,8 +81,8 @@ class StalenessVerbs(WorkVerbs):
 
     def _cause(self, cause: Cause) -> dict[str, Any]:
         used, now = self._ask.version(cause.used), self._ask.version(cause.now)
-        work = self._ask.work(now.work)
-        about = {"title": work.title, "path": work.path, "task": work.task, "step": work.step_n}
+        old, work = self._ask.work(used.work), self._ask.work(now.work)
+        about = {"title": old.title, "new_title": work.title, "path": work.path, "task": work.task, "step": work.step_n}
         versions = {
             name: {"version": version.id, "work": version.work, "n": version.n}
             for name, version in (("used", used), ("now", now))

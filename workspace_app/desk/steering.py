@@ -6,7 +6,6 @@ from workspace_app.desk.tasks import TaskVerbs
 from workspace_app.domain.errors import NotAllowed, WorkspaceError
 from workspace_app.domain.events import Event
 from workspace_app.domain.prompts import text_of
-from workspace_app.domain.records import Step
 from workspace_app.domain.references import version_reference
 from workspace_app.domain.status import ACTIVE, Status
 from workspace_app.engine import continuation, inputs, references
@@ -89,11 +88,10 @@ class SteeringVerbs(TaskVerbs):
             self._check_free(task, step)
             if model is not None:
                 self._models.get(model)
-            await self._replace_questions(task)
             text = prompt
             if start_from is not None:
                 text = await self._with_version(task, step, prompt, start_from)
-            await self._back_to(row)
+            await self._flow.put_back(row)
             conversation = await self._flow.start_step(task, step, prompt=text, model=model, asked=prompt is not None)
         return {"conversation": conversation}
 
@@ -118,8 +116,7 @@ class SteeringVerbs(TaskVerbs):
                 self._models.get(model)
             words = await references.expand_whole(self._ask, text) if text else None
             cut = continuation.whole(self._ask.spoken(conversation), seq)
-            await self._replace_questions(old.task)
-            await self._back_to(step)
+            await self._flow.put_back(step)
             new = await continuation.copy(self._ledger, self._flow.place_of(conversation), cut, words, model)
             self._flow.runs.submit(self._flow.place_of(new))
         return {"conversation": new, "seq": cut}
@@ -147,17 +144,6 @@ class SteeringVerbs(TaskVerbs):
             raise NotAllowed("This task is running: stop it first.")
         if step == 0 and self._ask.task(task).approved:
             raise NotAllowed("The plan has been approved. To plan anew, branch the task: that makes a new task.")
-
-    async def _back_to(self, step: Step) -> None:
-        await self._ledger.set_step(step, status=Status.QUEUED)
-        status = Status.PLANNING if step.n == 0 else Status.QUEUED
-        await self._ledger.set_task(step.task, status=status, step=step.n, step_title=step.title)
-
-    async def _replace_questions(self, task: str) -> None:
-        for question in self._ask.open_questions(task):
-            await self._flow.close(question, "replaced")
-            if question.conversation is not None:
-                await self._ledger.set_conversation(question.conversation, status=Status.INTERRUPTED)
 
     async def _with_version(self, task: str, step: int, prompt: str | None, version: str) -> str:
         found = self._ask.version(version)

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -194,7 +193,7 @@ class CompareDialog(QDialog):
         self.left = CompareSide(bridge, theme, made, left, self)
         self.right = CompareSide(bridge, theme, made, right, self)
         self.diff = ChangesView(bridge, theme, self)
-        self.as_they_are = button(self.tr("Side by side"), "chip", parent=self)
+        self.as_they_are = button(self.tr("As they are"), "chip", parent=self)
         self.changes = button(self.tr("What changed"), "chip", self.tr("Show what changed (Alt+C)"), parent=self)
         self._choose = QButtonGroup(self)
         for made_button in (self.as_they_are, self.changes):
@@ -211,7 +210,9 @@ class CompareDialog(QDialog):
 
     @Slot(bool)
     def _turn(self, changes: bool) -> None:
-        self._pages.setCurrentIndex(int(changes))
+        for side in (self.left, self.right):
+            side.preview.setVisible(not changes)
+        self._changed.setVisible(changes)
 
     @Slot()
     def _press_changes(self) -> None:
@@ -227,18 +228,15 @@ class CompareDialog(QDialog):
         self.diff.show_versions(self.left.made().version.id, self.right.made().version.id)
 
     def _lay_out(self, theme: Theme) -> None:
-        sides, changed = QWidget(self), Card(theme, self)
-        row = QHBoxLayout(sides)
-        row.setContentsMargins(0, 0, 0, 0)
+        self._changed = changed = Card(theme, self)
+        changed.hide()
+        row = QHBoxLayout()
         row.setSpacing(12)
         row.addWidget(self.left, 1)
         row.addWidget(self.right, 1)
         inside = QVBoxLayout(changed)
         inside.setContentsMargins(8, 8, 8, 8)
         inside.addWidget(self.diff)
-        self._pages = QStackedWidget(self)
-        self._pages.addWidget(sides)
-        self._pages.addWidget(changed)
         top = QHBoxLayout()
         top.setSpacing(8)
         for widget in (self.as_they_are, self.changes):
@@ -250,7 +248,8 @@ class CompareDialog(QDialog):
         layout.setContentsMargins(24, 20, 24, 16)
         layout.setSpacing(12)
         layout.addLayout(top)
-        layout.addWidget(self._pages, 1)
+        layout.addLayout(row, 1)
+        layout.addWidget(changed, 4)
         layout.addWidget(close)
 
 
@@ -280,6 +279,8 @@ def compare_versions(bridge: Bridge, theme: Theme, old: str, new: str, parent: Q
     place = {entry.version.id: number for number, entry in enumerate(made)}
     dialog = CompareDialog(bridge, theme, made, parent, sides=(place[old], place[new]))
     dialog.changes.setChecked(True)
+    for side in (dialog.left, dialog.right):
+        side.start.hide()  # they may be of other tasks than the one that is shown
     return dialog
 
 

@@ -15,7 +15,7 @@ from workspace_app.ui.theme import Theme
 
 BOX = QSize(184, 56)
 _GAP = QSize(44, 16)
-_EDGE = 20
+_EDGE, _ABOVE = 20, 56
 _LEAST, _MOST = 0.35, 2.0
 READABLE = 0.8
 """A scale at which the words in the boxes can be read well."""
@@ -125,15 +125,15 @@ class _Canvas(QWidget):
         columns = max((place.column for place in self.places.values()), default=0) + 1
         rows = max((place.row for place in self.places.values()), default=0) + 1
         width = columns * (BOX.width() + _GAP.width()) - _GAP.width() + 2 * _EDGE
-        return QRectF(0, 0, width, rows * (BOX.height() + _GAP.height()) - _GAP.height() + 2 * _EDGE)
+        return QRectF(0, 0, width, rows * (BOX.height() + _GAP.height()) - _GAP.height() + 2 * _ABOVE)
 
     def box(self, node: str) -> QRectF:
         """Where a node is drawn, before scaling; each column stands in the middle."""
         place = self.places[node]
         count = sum(other.column == place.column for other in self.places.values())
-        free = self.whole().height() - 2 * _EDGE - count * (BOX.height() + _GAP.height()) + _GAP.height()
+        free = self.whole().height() - 2 * _ABOVE - count * (BOX.height() + _GAP.height()) + _GAP.height()
         x = _EDGE + place.column * (BOX.width() + _GAP.width())
-        y = _EDGE + free / 2 + place.row * (BOX.height() + _GAP.height())
+        y = _ABOVE + free / 2 + place.row * (BOX.height() + _GAP.height())
         return QRectF(x, y, BOX.width(), BOX.height())
 
     def beside(self, columns: int, rows: int) -> str | None:

@@ -36,7 +36,9 @@ class StaleBar(Card):
         self.words.setWordWrap(True)
         self.problem = ProblemLabel(self)
         self.changed = button(self.tr("What changed"), "", self.tr("Compare the version it was made from"), self)
-        self.again = button(self.tr("Run again, in order…"), "", self.tr("Look at what would run first"), self)
+        self.again = button(
+            self.tr("Run again…"), "", self.tr("What is out of date, in order; you see first what would run"), self
+        )
         self.good = button(self.tr("Still good"), "quiet", self.tr("Keep it as it is; this can be undone"), self)
         self.undo = button(self.tr("Undo"), "quiet", parent=self)
         self.leave = button(self.tr("Do not run it again"), "quiet", self.tr("It stays marked as out of date"), self)
@@ -91,8 +93,9 @@ class StaleBar(Card):
         cause = self._causes[0]
         text = self.tr("Out of date: it rests on “{title}”, version {old}; in its place is version {new} now.")
         if cause["used"]["work"] != cause["now"]["work"]:
-            text = self.tr("Out of date: it rests on “{title}”, version {old}; its step ran again and made another.")
-        words = text.format(title=cause["title"], old=cause["used"]["n"], new=cause["now"]["n"])
+            text = self.tr("Out of date: it rests on “{title}”, version {old}; its step ran again and made “{other}”.")
+        names = {"title": cause["title"], "other": cause["new_title"]}
+        words = text.format(**names, old=cause["used"]["n"], new=cause["now"]["n"])
         more = len(self._causes) - 1
         words += " " + self.tr("{count} more inputs have changed.").format(count=more) if more else ""
         return words + (" " + self.tr("It is lined up to run again.") if lined_up else "")

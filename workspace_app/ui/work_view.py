@@ -140,7 +140,8 @@ class WorkView(QWidget):
         self.title.set_full_text(self._work.title)
         self.bar.show_version(self._versions, self._shown, self._base)
         self.versions.show_versions(self._versions, self._shown)
-        found = marks(self._work, version)
+        # That it is out of date is said by the bar below, and why.
+        found = [mark for mark in marks(self._work, version) if mark.icon != "interrupted"]
         self._flow.clear()
         for mark in found:
             chip = Chip(self._theme, mark.word, mark.icon, color=mark.color, parent=self._marks)
