@@ -6,11 +6,12 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tests.benchmarks import middleware, parallel, saving, window
+from tests.benchmarks import large_project, middleware, parallel, saving, window
 from tests.benchmarks.measure import HEAD, Row
 
 PARTS: Sequence[tuple[str, Callable[[Path], list[Row]]]] = (
     ("saving", saving.rows),
+    ("large_project", large_project.rows),
     ("parallel", parallel.rows),
     ("middleware", middleware.rows),
     ("window", window.rows),

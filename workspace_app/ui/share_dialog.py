@@ -74,7 +74,10 @@ class ShareDialog(QDialog):
         close.setAutoDefault(False)
         close.clicked.connect(self.accept)
         row.addWidget(close)
-        self.push_button.setDefault(True)
+        # Return in the address only looks: a push cannot be taken back.
+        for made in (self.push_button, self.pull_button, self.branch_button, self.stop_button):
+            made.setAutoDefault(False)
+        self.look_button.setDefault(True)
         self.branch_button.hide()
         return row
 
