@@ -60,7 +60,7 @@ def test_r60_an_out_of_date_work_says_why_and_is_kept_or_run_again(qtbot: QtBot,
     assert "its step ran again" in bar.words.text()
     row = page.rail.model_of_rows.rows[2]
     assert row.stale
-    assert "out of date" in page.rail.model_of_rows.data(
+    assert "Out of date" in page.rail.model_of_rows.data(
         page.rail.model_of_rows.index(2), Qt.ItemDataRole.AccessibleTextRole
     )
 

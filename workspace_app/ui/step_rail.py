@@ -46,9 +46,10 @@ class RailRow:
     stale: bool = False
 
     def standing(self, theme: Theme) -> str:
-        """Its status, and whether its work is out of date, in words."""
-        word = theme.status_word(self.step.status)
-        return QCoreApplication.translate("StepRail", "{0}, out of date").format(word) if self.stale else word
+        """Its status in words, or that its work is out of date."""
+        if self.status is not self.step.status:
+            return QCoreApplication.translate("StepRail", "Out of date")
+        return theme.status_word(self.step.status)
 
     @property
     def status(self) -> Status:
