@@ -12,7 +12,7 @@ from workspace_app.domain.records import Json, Project, Task, Version, Work
 from workspace_app.domain.references import Reference
 from workspace_app.domain.status import Status
 from workspace_app.engine.functions import InputWork
-from workspace_app.engine.in_space import in_space
+from workspace_app.engine.in_space import file_at_commit, in_space
 from workspace_app.store.queries import Queries
 
 
@@ -111,12 +111,13 @@ def _read(
     record: list[Mapping[str, Json]] = []
     for path in context:
         try:
-            body = space.read(path)
+            body, commit = file_at_commit(space, path)
         except (SpaceError, OSError):
             lost.append(f"the context file {path}")
             continue
         references.append(Reference(Path(path).name, "file", f"{project}/{path}"))
-        record.append({"path": path, "commit": None, "title": Path(path).name, "size": len(body)})
+        about = {"path": path, "project": project, "commit": commit}
+        record.append({**about, "title": Path(path).name, "size": len(body)})
     for work, version in wanted:
         try:
             if version.commit is None or not (space.folder / work.path).exists():
@@ -127,7 +128,6 @@ def _read(
             continue
         works.append(InputWork(work.path, version.commit, body))
         references.append(Reference(work.title, "work", f"{work.id}@{version.n}"))
-        record.append(
-            {"path": work.path, "commit": version.commit, "title": work.title, "size": len(body), "version": version.n}
-        )
+        about = {"path": work.path, "commit": version.commit, "id": version.id}
+        record.append({**about, "title": work.title, "size": len(body), "version": version.n})
     return Inputs(tuple(lost), tuple(works), tuple(references), tuple(record))
