@@ -116,8 +116,8 @@ class CompareSide(Card):
 
     def _add_money(self, asked: int, cost: dict[str, Any]) -> None:
         money = cost["total"].get("money")
-        if asked == self._asked and money is not None:
-            self.about.setText(f"{self.about.text()}  ·  ${money:.4f}")
+        if asked == self._asked and money:
+            self.about.setText(f"{self.about.text()}  ·  US${money:.4f}")
 
     def _no_money(self, asked: int, sentence: str) -> None:
         """What it cost in money is not known; what it took in tokens and time is there."""

@@ -128,7 +128,9 @@ class TableDiffView(QWidget):
         kinds = [row.kind for row in diff.rows]
         changed = sum(diff.is_changed(row) for row in diff.rows if row.kind == "changed")
         columns = sum(column.old is None or column.new is None for column in diff.columns)
-        text = self.tr("Rows: {changed} changed, {added} added, {removed} removed. Columns added or removed: {columns}.")
+        text = self.tr(
+            "Rows: {changed} changed, {added} added, {removed} removed. Columns added or removed: {columns}."
+        )
         counts = {"added": kinds.count("added"), "removed": kinds.count("removed"), "columns": columns}
         self.summary.setText(text.format(changed=changed, **counts))
         self._show()
