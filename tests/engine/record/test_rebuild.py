@@ -11,6 +11,8 @@ from tests.engine.record.whole import clone, everything, rows
 from tests.support.scripted_model import Reply, ScriptedModel
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.status import Status
+from workspace_app.engine.ledger import Ledger
+from workspace_app.store import changes
 
 
 async def recorded_here(tmp_path: Path, server: ScriptedModel) -> tuple[Path, Path]:
@@ -243,3 +245,19 @@ async def test_a_task_that_is_forgotten_with_its_project_can_be_read_again(
         assert drive.ask.tasks() == []
         await drive.desk.rebuild(str(folder))
     assert rows(home) == before
+
+
+async def test_a_change_whose_record_a_crash_prevented_is_recorded_at_the_next_start(
+    tmp_path: Path, server: ScriptedModel
+) -> None:
+    """The store itself remembers which records are behind."""
+    home, folder = await recorded_here(tmp_path, server)
+    ledger = Ledger(home)
+    (row,) = ledger.ask.tasks()
+    await ledger.change(lambda c: changes.set_task(c, row.id, title="Renamed just before"))
+    ledger.close()
+    file = folder / row.folder / "task.json"
+    assert json.loads(file.read_text(encoding="utf-8"))["title"] == "Trial task"
+    async with driving(home, server):
+        pass
+    assert json.loads(file.read_text(encoding="utf-8"))["title"] == "Renamed just before"
