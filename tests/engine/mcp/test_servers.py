@@ -154,6 +154,21 @@ async def test_starting_is_shared_and_can_be_given_up(servers: McpServers) -> No
     assert len(psutil.Process().children()) == 1
 
 
+async def test_a_server_that_never_answers_its_greeting_can_be_ended_at_once(
+    servers: McpServers, seen: Seen, tmp_path: Path
+) -> None:
+    silent = f"import os, time; open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid())); time.sleep(600)"
+    servers.settings.add([read_server("silent", {"command": sys.executable, "args": ["-c", silent]})])
+    server = await servers.server("silent", None)
+    opening = asyncio.ensure_future(server.tools())
+    pid = await written(tmp_path / "pid")
+    assert server.state == "starting"
+    await server.stop()
+    with pytest.raises(McpError, match="did not start"):
+        await opening
+    assert not psutil.pid_exists(pid)
+
+
 async def test_results_of_every_shape(servers: McpServers) -> None:
     small = await servers.server("small", None)
 

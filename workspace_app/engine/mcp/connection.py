@@ -125,6 +125,12 @@ class Connection:
             if self.alive:
                 raise McpError(f"The tool server “{self._config.name}” answered: {error}") from error
             await asyncio.wait({self.owner})
+        except Exception as error:
+            if self.alive:
+                raise McpError(
+                    f"The answer of the tool server “{self._config.name}” cannot be read: {error}"
+                ) from error
+            await asyncio.wait({self.owner})
         finally:
             answer.cancel()
             await asyncio.gather(answer, return_exceptions=True)

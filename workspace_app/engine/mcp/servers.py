@@ -38,16 +38,16 @@ class Server:
     settings: McpSettings
     changed: Callable[[str], None]
     connection: Connection | None = None
+    opening: Connection | None = None
     failures: int = 0
     not_before: float = 0.0
-    starting: bool = False
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     fault: str = ""
 
     @property
     def state(self) -> State:
         """Its health."""
-        if self.starting:
+        if self.opening is not None:
             return "starting"
         if self.connection is None:
             return "failed" if self.fault else "idle"
@@ -73,6 +73,8 @@ class Server:
 
     async def stop(self) -> None:
         """End it; the next use starts it again."""
+        if self.opening is not None:
+            await self.opening.close()
         async with self.lock:
             if self.connection is not None:
                 await self.connection.close()
@@ -96,25 +98,24 @@ class Server:
             )
         if self.connection is not None:
             await self.connection.close()
-        self.connection, self.fault, self.starting = None, "", True
-        self.changed(self.config.name)
-        connection: Connection | None = None
+        self.connection, self.fault = None, ""
         try:
-            connection = Connection(self.settings.filled(self.config), self.folder)
-            connection.owner.add_done_callback(lambda _: self.changed(self.config.name))
-            await connection.opened()
-            self.connection = connection
+            self.opening = Connection(self.settings.filled(self.config), self.folder)
+            self.opening.owner.add_done_callback(lambda _: self.changed(self.config.name))
+            self.changed(self.config.name)
+            await self.opening.opened()
+            self.connection = self.opening
         except BaseException as error:
             self.fault = str(error)
-            if connection is not None:
-                await connection.close()
+            if self.opening is not None:
+                await self.opening.close()
             raise
         finally:
             # Counted before anything is known of it: only a call that succeeds makes a server trusted again.
             waits = min(2.0**self.failures, LONGEST_WAIT) if self.failures or self.fault else 0.0
             self.not_before = now() + waits
             self.failures += 1
-            self.starting = False
+            self.opening = None
             self.changed(self.config.name)
 
 
