@@ -25,6 +25,7 @@ READS = {
     "diff",
     "doctor",
     "expand",
+    "export_task",
     "file_at",
     "find_record",
     "functions",
@@ -53,7 +54,7 @@ READS = {
     "version_file",
     "why_stale",
 }
-"""These change nothing that a person has. (`open` is the desk's own, and `lend_keys` is for this engine's memory alone.)"""
+"""These change nothing that a person has; an export makes a copy. (`open` is the desk's own, and `lend_keys` is for this engine's memory alone.)"""
 
 UNDONE_BY = {
     "add_context": ("remove_context", "context_tab"),
@@ -67,11 +68,13 @@ UNDONE_BY = {
     "edit_note": ("edit_note", "queued_notes"),
     "edit_step": ("edit_step", "step_dialogs"),
     "leave_line": ("run_in_order", "run_again_dialog"),
+    "import_task": ("delete_task", "task_commands"),
     "move_project": ("move_project", "task_commands"),
     "new_project": ("forget_project", "task_commands"),
     "new_task": ("delete_task", "task_commands"),
     "pause": ("resume", "run_bar"),
     "rename_task": ("rename_task", "task_header"),
+    "rebuild": ("forget_project", "task_commands"),
     "remove_context": ("add_context", "context_tab"),
     "resolve_comment": ("resolve_comment", "comments_pane"),
     "restore": ("restore", "work_view"),
@@ -82,6 +85,7 @@ UNDONE_BY = {
     "save_preset": ("delete_preset", "presets_dialog"),
     "save_work": ("restore", "work_view"),
     "set_remote": ("set_remote", "share_dialog"),
+    "set_project_defaults": ("set_project_defaults", "project_defaults"),
     "still_good": ("still_good", "task_actions"),
     "stop": ("resume", "trouble_bar"),
     "undelete_task": ("delete_task", "task_commands"),
