@@ -314,7 +314,9 @@ def _read_middleware(assistant: _Reader) -> tuple[Mapping[str, JSON], ...]:
             "type": reader.text("type"),
             "settings": reader.inside("settings", reader.take("settings") or {}).rest(),
         }
-        entries.append({**reader.rest(), **entry} | ({} if reader.flag("on", True) else {"on": False}))
+        given = dict(reader.rest())
+        reader.flag("on", True)
+        entries.append({**given, **entry})
     return tuple(entries)
 
 
