@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFormLayout
 from pytestqt.qtbot import QtBot
 
 from tests.ui.doubles import RecordedBridge
+from workspace_app.domain.errors import WorkspaceError
 from workspace_app.ui.provenance_dialog import ProvenanceDialog
 from workspace_app.ui.provenance_layout import lay_out
 from workspace_app.ui.theme import Theme
@@ -130,3 +131,14 @@ def test_r65_two_hundred_boxes_are_drawn_at_a_size_that_can_be_read(qtbot: QtBot
     assert dialog.view.canvas.scale >= 0.35
     boxes = [dialog.view.canvas.box(node) for node in lay_out([node["id"] for node in nodes], edges)]
     assert not any(a.intersects(b) for n, a in enumerate(boxes) for b in boxes[n + 1 :])
+
+
+def test_r65_what_was_made_from_a_file_is_asked_by_its_path(qtbot: QtBot, bridge: RecordedBridge, theme: Theme) -> None:
+    bridge.client.answers["made_from"] = WorkspaceError("No step has read notes.md.")
+    made = ProvenanceDialog(bridge, theme, None, path="/somewhere/notes.md")
+    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitUntil(lambda: made.problem.text() == "No step has read notes.md.")
+    assert bridge.client.calls[-1] == ("made_from", {"path": "/somewhere/notes.md"})
+    assert not made.show_it.isEnabled()

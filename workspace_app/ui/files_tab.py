@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QDir, QModelIndex, Qt, Slot
+from PySide6.QtCore import QDir, QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileSystemModel, QFrame, QHBoxLayout, QHeaderView, QMenu, QTreeView, QVBoxLayout, QWidget
 
@@ -10,13 +10,20 @@ from workspace_app.domain.errors import NotFound
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.fields import ProblemLabel
 from workspace_app.ui.open_path import copy_path, open_file, show_in_folder
+from workspace_app.ui.provenance_dialog import ProvenanceDialog
 from workspace_app.ui.small_widgets import ElidedLabel, button
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.tint import Tint
 
 
 class FilesTab(QWidget):
-    """A tree of the task's folder; Enter or a double click opens a file in its program."""
+    """A tree of the task's folder; Enter or a double click opens a file in its program.
+
+    Signals:
+        work_opened: a work of any task should be shown; carries the ids of task and work.
+    """
+
+    work_opened = Signal(str, str)
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,6 +101,8 @@ class FilesTab(QWidget):
         menu.addAction(self._theme.icon("external"), self.tr("Open in its program")).setData("open")
         menu.addAction(self._theme.icon("folder"), self.tr("Show in its folder")).setData("folder")
         menu.addAction(self._theme.icon("copy"), self.tr("Copy its path")).setData("path")
+        if Path(self.current_path()).is_file():
+            menu.addAction(self._theme.icon("branch"), self.tr("What was made from it…")).setData("made")
         menu.triggered.connect(self._do)
         return menu
 
@@ -108,6 +117,10 @@ class FilesTab(QWidget):
         path = self.current_path()
         if action.data() == "path":
             copy_path(path)
+        elif action.data() == "made":
+            dialog = ProvenanceDialog(self._bridge, self._theme, None, parent=self.window(), path=path)
+            dialog.work_opened.connect(self.work_opened)
+            dialog.open()
         elif action.data() == "folder" or Path(path).is_dir():
             self.problem.show_problem(show_in_folder(path))
         else:

@@ -35,7 +35,8 @@ class ProvenanceDialog(QDialog):
     """The picture at the left, what is chosen in it at the right.
 
     Args:
-        work, version: ids of what is looked at.
+        work, version: ids of what is looked at; or
+        path: an absolute path of a file, to see what was made from it.
 
     Signals:
         work_opened: a work should be shown in its task; carries the ids of both.
@@ -44,7 +45,14 @@ class ProvenanceDialog(QDialog):
     work_opened = Signal(str, str)
 
     def __init__(
-        self, bridge: Bridge, theme: Theme, work: str, version: str | None, parent: QWidget | None = None
+        self,
+        bridge: Bridge,
+        theme: Theme,
+        work: str | None,
+        version: str | None = None,
+        parent: QWidget | None = None,
+        *,
+        path: str = "",
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -70,7 +78,16 @@ class ProvenanceDialog(QDialog):
         self.compare = button(self.tr("Compare"), "", self.tr("With the version that you came from"), self)
         self._lay_out()
         self._connect()
-        bridge.call("provenance", work=work, version=version, done=self._take, failed=self.problem.show_problem)
+        answers: dict[str, Any] = {"done": self._take, "failed": self._fail}
+        if work is not None:
+            bridge.call("provenance", work=work, version=version, **answers)
+        else:
+            bridge.call("made_from", path=path, **answers)
+
+    def _fail(self, sentence: str) -> None:
+        self.problem.show_problem(sentence)
+        for part in (self.open_it, self.show_it, self.prompt, self.compare):
+            part.setEnabled(False)
 
     def _take(self, found: dict[str, Any]) -> None:
         self._nodes = {node["id"]: node for node in found["nodes"]}

@@ -52,6 +52,7 @@ class WorksPanel(QWidget):
         self.works.counted.connect(self._count_works)
         self.works.answered.connect(self.answered)
         self.works.view.work_opened.connect(self.work_opened)
+        self.files.work_opened.connect(self.work_opened)
         self.context.counted.connect(self._count_context)
         self.works.add_keys(self)
         self.setMinimumWidth(320)
