@@ -58,7 +58,7 @@ class Ask(Signal):
         key: names the question within the conversation, the same each time the hook asks it: "call:" + a call's id, say.
         text: what is asked, a whole sentence.
         answers: what it takes, of `domain.questions.Action`; for "choose" `data["options"]` says what.
-        data: what the window shows beside it; the keys "middleware", "type" and "key" are set by the engine.
+        data: what the window shows beside it; the engine adds "middleware", "type", "key" and "assistant".
         kind: of `domain.questions.QuestionKind`.
     """
 
