@@ -29,6 +29,7 @@ class Project:
 
     Args:
         folder: absolute path of the project space.
+        store_redacted: what a step's PII middleware redacts is kept redacted, too; else only what is sent is (F28).
     """
 
     id: str
@@ -36,6 +37,7 @@ class Project:
     folder: str
     created_at: datetime
     defaults: Defaults = Defaults()
+    store_redacted: bool = False
 
 
 @dataclass(frozen=True)
@@ -189,6 +191,8 @@ class Version:
         commit: None while the commit is still to be made (see the outbox).
         author_kind: user, assistant or function (R10).
         pending: why the commit is not made yet, in words; empty otherwise.
+        approved_by: the person who approved it, None if nobody did or it was not noted.
+        sha256: of the bytes of a large file while they are not in git, which then has no commit of it; None otherwise.
     """
 
     id: str
@@ -203,6 +207,8 @@ class Version:
     approved: bool
     pending: str
     created_at: datetime
+    approved_by: str | None = None
+    sha256: str | None = None
 
 
 @dataclass(frozen=True)

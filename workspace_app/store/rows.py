@@ -42,7 +42,7 @@ COMMENTS = (
 def project_of(row: Row[Any]) -> Project:
     """A project."""
     defaults = Defaults(row.defaults.get("text", ""), tuple(row.defaults.get("context", ())))
-    return Project(row.id, row.title, row.folder, row.created_at, defaults)
+    return Project(row.id, row.title, row.folder, row.created_at, defaults, row.store_redacted)
 
 
 def task_of(row: Row[Any]) -> Task:
@@ -145,6 +145,8 @@ def version_of(row: Row[Any]) -> Version:
         approved=row.approved_at is not None,
         pending=row.pending,
         created_at=row.created_at,
+        approved_by=row.approved_by,
+        sha256=row.sha256,
     )
 
 

@@ -19,6 +19,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy import Column as C
 
@@ -69,6 +70,7 @@ projects = Table(
     C("title", Text, nullable=False),
     C("folder", Text, nullable=False, unique=True),
     C("defaults", JSON, nullable=False, default=dict, server_default="{}"),
+    C("store_redacted", Boolean, nullable=False, default=False, server_default=false()),
     C("created_at", Utc, nullable=False),
     _updated(),
 )
@@ -246,6 +248,8 @@ versions = Table(
     C("message_id", String(40)),
     C("size", Integer, nullable=False),
     C("approved_at", Utc),
+    C("approved_by", Text),
+    C("sha256", String(64)),
     C("created_at", Utc, nullable=False),
     _updated(),
     UniqueConstraint("work_id", "n"),
