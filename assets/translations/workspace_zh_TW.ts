@@ -16,12 +16,36 @@
         <translation>新專案…</translation>
     </message>
     <message>
+        <source>Open a project folder…</source>
+        <translation>開啟專案資料夾…</translation>
+    </message>
+    <message>
+        <source>Import task…</source>
+        <translation>匯入任務…</translation>
+    </message>
+    <message>
+        <source>Export task…</source>
+        <translation>匯出任務…</translation>
+    </message>
+    <message>
         <source>Make the sample project</source>
         <translation>建立範例專案</translation>
     </message>
     <message>
         <source>Settings</source>
         <translation>設定</translation>
+    </message>
+    <message>
+        <source>Undo what was done last</source>
+        <translation>復原上一個動作</translation>
+    </message>
+    <message>
+        <source>Say where the project&apos;s folder is now…</source>
+        <translation>指定專案資料夾現在的位置…</translation>
+    </message>
+    <message>
+        <source>Share the project…</source>
+        <translation>分享專案…</translation>
     </message>
     <message>
         <source>Close window</source>
@@ -72,8 +96,12 @@
         <translation>下一個等待你的任務</translation>
     </message>
     <message>
-        <source>&amp;Task</source>
-        <translation>任務(&amp;T)</translation>
+        <source>Next part of the window</source>
+        <translation>視窗的下一個區域</translation>
+    </message>
+    <message>
+        <source>Part of the window before</source>
+        <translation>視窗的上一個區域</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -96,6 +124,14 @@
         <translation>開啟任務的資料夾</translation>
     </message>
     <message>
+        <source>&amp;Step</source>
+        <translation>步驟(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Find in this conversation…</source>
+        <translation>在這個對話中尋找…</translation>
+    </message>
+    <message>
         <source>Run this step again…</source>
         <translation>再次執行這個步驟…</translation>
     </message>
@@ -112,12 +148,104 @@
         <translation>從這個任務建立分支…</translation>
     </message>
     <message>
+        <source>Tas&amp;k</source>
+        <translation>任務(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Stop now</source>
+        <translation>立刻停止</translation>
+    </message>
+    <message>
         <source>Run this task again as a new one</source>
         <translation>以新任務再次執行這個任務</translation>
     </message>
     <message>
+        <source>Tree of branches…</source>
+        <translation>分支樹…</translation>
+    </message>
+    <message>
         <source>Delete task</source>
         <translation>刪除任務</translation>
+    </message>
+    <message>
+        <source>&amp;Message</source>
+        <translation>訊息(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Message above</source>
+        <translation>上一則訊息</translation>
+    </message>
+    <message>
+        <source>Message below</source>
+        <translation>下一則訊息</translation>
+    </message>
+    <message>
+        <source>Say this message differently…</source>
+        <translation>把這則訊息換個說法…</translation>
+    </message>
+    <message>
+        <source>Continue from this message…</source>
+        <translation>從這則訊息繼續…</translation>
+    </message>
+    <message>
+        <source>Branch a new task at this message…</source>
+        <translation>從這則訊息分支出新任務…</translation>
+    </message>
+    <message>
+        <source>&amp;Work</source>
+        <translation>成果(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Works and files</source>
+        <translation>成果與檔案</translation>
+    </message>
+    <message>
+        <source>Older version</source>
+        <translation>較舊的版本</translation>
+    </message>
+    <message>
+        <source>Newer version</source>
+        <translation>較新的版本</translation>
+    </message>
+    <message>
+        <source>What changed in this version</source>
+        <translation>這個版本的變更</translation>
+    </message>
+    <message>
+        <source>Work as it is written, or formatted</source>
+        <translation>成果顯示為原文或排版</translation>
+    </message>
+    <message>
+        <source>Edit this work</source>
+        <translation>編輯這份成果</translation>
+    </message>
+    <message>
+        <source>Comment on the passage</source>
+        <translation>對這個段落加入意見</translation>
+    </message>
+    <message>
+        <source>Where this work came from…</source>
+        <translation>這份成果的來源…</translation>
+    </message>
+    <message>
+        <source>Send the comments to this conversation</source>
+        <translation>把意見送到這個對話</translation>
+    </message>
+    <message>
+        <source>Revise by the comments in a new conversation</source>
+        <translation>在新的對話中依意見修訂</translation>
+    </message>
+    <message>
+        <source>Start from this version…</source>
+        <translation>從這個版本開始…</translation>
+    </message>
+    <message>
+        <source>Keep this out-of-date work as it is</source>
+        <translation>保留這份過時的成果</translation>
+    </message>
+    <message>
+        <source>“{0}” is kept as it is, though what it was made from has changed.</source>
+        <translation>「{0}」會維持原樣，雖然它所依據的內容已經變更。</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -180,6 +308,64 @@
     </message>
 </context>
 <context>
+    <name>ApprovalCard</name>
+    <message>
+        <source>Say what the tool would have answered.</source>
+        <translation>請說明工具本來會回答什麼。</translation>
+    </message>
+    <message>
+        <source>Refuse all</source>
+        <translation>全部拒絕</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>拒絕</translation>
+    </message>
+    <message>
+        <source>Allow all {0}</source>
+        <translation>允許全部 {0} 項</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>允許</translation>
+    </message>
+    <message>
+        <source>Run all {0} as edited</source>
+        <translation>依編輯後的內容執行全部 {0} 項</translation>
+    </message>
+    <message>
+        <source>Run it as edited</source>
+        <translation>依編輯後的內容執行</translation>
+    </message>
+    <message>
+        <source>Refuse all {0}</source>
+        <translation>拒絕全部 {0} 項</translation>
+    </message>
+    <message>
+        <source>Send all {0} answers</source>
+        <translation>送出全部 {0} 則回覆</translation>
+    </message>
+    <message>
+        <source>Send the answer</source>
+        <translation>送出回覆</translation>
+    </message>
+    <message>
+        <source>Run {0} of {1}, and send what you said of the others</source>
+        <translation>執行 {1} 項中的 {0} 項，其餘送出你的說明</translation>
+    </message>
+</context>
+<context>
+    <name>ArgumentsEditor</name>
+    <message>
+        <source>Arguments as JSON</source>
+        <translation>引數（JSON）</translation>
+    </message>
+    <message>
+        <source>As JSON</source>
+        <translation>以 JSON 顯示</translation>
+    </message>
+</context>
+<context>
     <name>AssistantForm</name>
     <message>
         <source>System instruction</source>
@@ -228,6 +414,13 @@
     <message>
         <source>Choose tools…</source>
         <translation>選擇工具…</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Not now</source>
+        <translation>暫時不要</translation>
     </message>
 </context>
 <context>
@@ -306,6 +499,13 @@
     </message>
 </context>
 <context>
+    <name>BranchTree</name>
+    <message>
+        <source>Tree of tasks</source>
+        <translation>任務樹</translation>
+    </message>
+</context>
+<context>
     <name>Bridge</name>
     <message>
         <source>The engine could not be started. The log in the data folder says why.</source>
@@ -314,6 +514,84 @@
     <message>
         <source>The engine stopped.</source>
         <translation>引擎已停止。</translation>
+    </message>
+</context>
+<context>
+    <name>CallDecision</name>
+    <message>
+        <source>It is called without any arguments.</source>
+        <translation>呼叫時不帶任何引數。</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Why not? The assistant reads this. (May be empty)</source>
+        <translation>為什麼不行？助理會讀到這段文字。（可留空）</translation>
+    </message>
+    <message>
+        <source>What the tool would have answered</source>
+        <translation>工具本來會給的回答</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>允許</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>編輯</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>拒絕</translation>
+    </message>
+    <message>
+        <source>Answer instead</source>
+        <translation>代為回答</translation>
+    </message>
+    <message>
+        <source>It has characters in it that cannot be seen, or that change the order of the others.</source>
+        <translation>其中有看不見的字元，或會改變其他字元順序的字元。</translation>
+    </message>
+</context>
+<context>
+    <name>ChangesView</name>
+    <message>
+        <source>One below the other</source>
+        <translation>上下排列</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>並排</translation>
+    </message>
+    <message>
+        <source>As a table</source>
+        <translation>以表格顯示</translation>
+    </message>
+    <message>
+        <source>Images side by side</source>
+        <translation>圖片並排</translation>
+    </message>
+    <message>
+        <source>Swipe</source>
+        <translation>滑動比較</translation>
+    </message>
+    <message>
+        <source>Shine through</source>
+        <translation>重疊透視</translation>
+    </message>
+    <message>
+        <source>Both are the same.</source>
+        <translation>兩者相同。</translation>
+    </message>
+    <message>
+        <source>{old_type}, {old_size} → {new_type}, {new_size}</source>
+        <translation>{old_type}，{old_size} → {new_type}，{new_size}</translation>
+    </message>
+    <message>
+        <source>These versions differ, and are no texts that can be compared.</source>
+        <translation>這兩個版本不同，但不是可以比較的文字。</translation>
     </message>
 </context>
 <context>
@@ -437,6 +715,10 @@
         <source>Mark as resolved (R)</source>
         <translation>標示為已解決（R）</translation>
     </message>
+    <message>
+        <source>Send it again with the next revision (S)</source>
+        <translation>隨下一次修訂再送出一次（S）</translation>
+    </message>
 </context>
 <context>
     <name>CommentEditor</name>
@@ -497,6 +779,22 @@
     <message>
         <source>Resolved</source>
         <translation>已解決</translation>
+    </message>
+    <message>
+        <source>Its passage is another now. See whether it is as you meant it, then mark it as resolved.</source>
+        <translation>這個段落已經改寫。請確認是否如你所願，再標示為已解決。</translation>
+    </message>
+    <message>
+        <source>Addressed</source>
+        <translation>已處理</translation>
+    </message>
+    <message>
+        <source>The answer left its passage as it was. Send it again, or mark it as resolved.</source>
+        <translation>回覆沒有更動這個段落。請再送出一次，或標示為已解決。</translation>
+    </message>
+    <message>
+        <source>Still open</source>
+        <translation>尚未處理</translation>
     </message>
     <message>
         <source>Answered in a new work</source>
@@ -573,12 +871,12 @@
 <context>
     <name>CompareDialog</name>
     <message>
-        <source>Compare works of two runs</source>
-        <translation>比較兩次執行的成果</translation>
+        <source>Compare versions</source>
+        <translation>比較版本</translation>
     </message>
     <message>
-        <source>Side by side</source>
-        <translation>並排</translation>
+        <source>As they are</source>
+        <translation>照原樣</translation>
     </message>
     <message>
         <source>What changed</source>
@@ -588,20 +886,20 @@
         <source>Show what changed (Alt+C)</source>
         <translation>顯示變更（Alt+C）</translation>
     </message>
-    <message>
-        <source>Only texts that are shown whole can be compared.</source>
-        <translation>只有完整顯示的文字才能比較。</translation>
-    </message>
-    <message>
-        <source>Both have the same text.</source>
-        <translation>兩者的文字相同。</translation>
-    </message>
 </context>
 <context>
     <name>CompareSide</name>
     <message>
         <source>Version</source>
         <translation>版本</translation>
+    </message>
+    <message>
+        <source>Another work…</source>
+        <translation>其他成果…</translation>
+    </message>
+    <message>
+        <source>Choose a work of any task</source>
+        <translation>從任何任務選擇成果</translation>
     </message>
     <message>
         <source>Start from this version…</source>
@@ -667,8 +965,12 @@
         <translation>Ctrl+Enter</translation>
     </message>
     <message>
-        <source>Send ({0})</source>
-        <translation>送出（{0}）</translation>
+        <source>Send ({0}). What is sent stays as it is; say more, or begin anew from any message.</source>
+        <translation>送出（{0}）。送出後不能更改；你可以再補充，或從任何訊息重新開始。</translation>
+    </message>
+    <message>
+        <source>Add a note: it is said before the next call…</source>
+        <translation>加一則附註：會在下一次呼叫前告訴助理…</translation>
     </message>
     <message>
         <source>Go on with a note…</source>
@@ -683,10 +985,6 @@
         <translation>回覆…</translation>
     </message>
     <message>
-        <source>Add a note: it reaches the next speaker…</source>
-        <translation>加一則附註：下一位發言者會看到…</translation>
-    </message>
-    <message>
         <source>Write a note…</source>
         <translation>寫一則附註…</translation>
     </message>
@@ -697,6 +995,36 @@
     <message>
         <source>Added to the task&apos;s context: {0}</source>
         <translation>已加入任務的背景資料：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>ConflictBar</name>
+    <message>
+        <source>Compare and choose…</source>
+        <translation>比較並選擇…</translation>
+    </message>
+</context>
+<context>
+    <name>ConflictDialog</name>
+    <message>
+        <source>Two versions of one file</source>
+        <translation>同一個檔案的兩個版本</translation>
+    </message>
+    <message>
+        <source>Decide later</source>
+        <translation>稍後再決定</translation>
+    </message>
+    <message>
+        <source>Whatever you choose, every text stays among the versions.</source>
+        <translation>不論你選哪一個，每份文字都會留在版本中。</translation>
+    </message>
+    <message>
+        <source>Yours</source>
+        <translation>你的</translation>
+    </message>
+    <message>
+        <source>The other</source>
+        <translation>另一份</translation>
     </message>
 </context>
 <context>
@@ -723,6 +1051,10 @@
     <message>
         <source>{0} of {1} tokens of context</source>
         <translation>上下文 {0}／{1} 個 token</translation>
+    </message>
+    <message>
+        <source>{0} tokens of context; how many the model can take is unknown</source>
+        <translation>上下文 {0} 個 token；模型的上限不明</translation>
     </message>
 </context>
 <context>
@@ -858,6 +1190,14 @@
         <source>Step {0} of {1}: {2}</source>
         <translation>步驟 {0}/{1}：{2}</translation>
     </message>
+    <message>
+        <source>1 work is out of date</source>
+        <translation>1 份成果已過時</translation>
+    </message>
+    <message>
+        <source>{0} works are out of date</source>
+        <translation>{0} 份成果已過時</translation>
+    </message>
 </context>
 <context>
     <name>DashboardDelegate</name>
@@ -885,6 +1225,17 @@
     <message>
         <source>{added} lines added, {removed} removed</source>
         <translation>新增 {added} 行，移除 {removed} 行</translation>
+    </message>
+</context>
+<context>
+    <name>DiffSides</name>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之後</translation>
     </message>
 </context>
 <context>
@@ -1088,6 +1439,82 @@
         <source>Plan</source>
         <translation>計畫</translation>
     </message>
+    <message>
+        <source>My tasks</source>
+        <translation>我的任務</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>範例</translation>
+    </message>
+    <message>
+        <source>Revise by comments</source>
+        <translation>依意見修訂</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>繼續</translation>
+    </message>
+    <message>
+        <source>Shorter</source>
+        <translation>精簡</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>檢查</translation>
+    </message>
+    <message>
+        <source>{0} did not accept the key of the model &apos;{1}&apos;: enter a valid key for it.</source>
+        <translation>{0} 不接受模型「{1}」的金鑰：請輸入有效的金鑰。</translation>
+    </message>
+    <message>
+        <source>{0} does not know the model &apos;{1}&apos; of &apos;{2}&apos;: check the model&apos;s id and the address.</source>
+        <translation>{0} 不認得「{2}」的模型「{1}」：請檢查模型的識別碼與位址。</translation>
+    </message>
+    <message>
+        <source>The model &apos;{0}&apos; is being asked too often: wait and try again.</source>
+        <translation>對模型「{0}」的請求太頻繁：請稍候再試。</translation>
+    </message>
+    <message>
+        <source>The model &apos;{0}&apos; is being asked too often: wait {1} and try again.</source>
+        <translation>對模型「{0}」的請求太頻繁：請等待 {1} 後再試。</translation>
+    </message>
+    <message>
+        <source>The model &apos;{0}&apos; did not answer in time: try again, or raise its idle_timeout.</source>
+        <translation>模型「{0}」沒有及時回應：請再試一次，或調高它的 idle_timeout。</translation>
+    </message>
+    <message>
+        <source>Nothing answers for the model &apos;{0}&apos; at {1}: check the address and the network.</source>
+        <translation>模型「{0}」在 {1} 沒有回應：請檢查位址與網路。</translation>
+    </message>
+    <message>
+        <source>The connection to the model &apos;{0}&apos; broke before its answer was complete: try again.</source>
+        <translation>模型「{0}」還沒答完連線就中斷了：請再試一次。</translation>
+    </message>
+    <message>
+        <source>The answer of the model &apos;{0}&apos; at {1} could not be understood: check its address and provider.</source>
+        <translation>看不懂模型「{0}」在 {1} 的回應：請檢查它的位址與供應者。</translation>
+    </message>
+    <message>
+        <source>{0} refused the request to the model &apos;{1}&apos; ({2}): change the request or the model&apos;s settings.</source>
+        <translation>{0} 拒絕了對模型「{1}」的請求（{2}）：請修改請求或模型的設定。</translation>
+    </message>
+    <message>
+        <source>{0} refused the request to the model &apos;{1}&apos;: change the request or the model&apos;s settings.</source>
+        <translation>{0} 拒絕了對模型「{1}」的請求：請修改請求或模型的設定。</translation>
+    </message>
+    <message>
+        <source>The conversation is too long for the model &apos;{0}&apos;: shorten it or use a model with more context.</source>
+        <translation>對話對模型「{0}」來說太長：請縮短，或改用上下文較大的模型。</translation>
+    </message>
+    <message>
+        <source>{0} had an error of its own with the model &apos;{1}&apos; ({2}): try again later.</source>
+        <translation>{0} 處理模型「{1}」時發生內部錯誤（{2}）：請稍後再試。</translation>
+    </message>
+    <message>
+        <source>{0} had an error of its own with the model &apos;{1}&apos;: try again later.</source>
+        <translation>{0} 處理模型「{1}」時發生內部錯誤：請稍後再試。</translation>
+    </message>
 </context>
 <context>
     <name>ErrorMessage</name>
@@ -1160,6 +1587,10 @@ Page: https://</source>
     <message>
         <source>Copy its path</source>
         <translation>複製路徑</translation>
+    </message>
+    <message>
+        <source>What was made from it…</source>
+        <translation>由它產生了什麼…</translation>
     </message>
 </context>
 <context>
@@ -1259,6 +1690,17 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>ImagePair</name>
+    <message>
+        <source>Two versions of an image</source>
+        <translation>圖片的兩個版本</translation>
+    </message>
+    <message>
+        <source>The images are being read…</source>
+        <translation>正在讀取圖片…</translation>
+    </message>
+</context>
+<context>
     <name>Inbox</name>
     <message>
         <source>Inbox</source>
@@ -1271,6 +1713,21 @@ Page: https://</source>
     <message>
         <source>Show {0} more</source>
         <translation>再顯示 {0} 項</translation>
+    </message>
+</context>
+<context>
+    <name>IncludeComments</name>
+    <message>
+        <source>They go along with your words, each with its passage</source>
+        <translation>意見會連同段落，隨你的文字一併送出</translation>
+    </message>
+    <message>
+        <source>Include 1 open comment</source>
+        <translation>附上 1 則待處理的意見</translation>
+    </message>
+    <message>
+        <source>Include {0} open comments</source>
+        <translation>附上 {0} 則待處理的意見</translation>
     </message>
 </context>
 <context>
@@ -1382,10 +1839,6 @@ Page: https://</source>
         <translation>在新的對話中繼續…</translation>
     </message>
     <message>
-        <source>Not now</source>
-        <translation>暫時不要</translation>
-    </message>
-    <message>
         <source>This conversation is long: {0} messages, {1} tokens read for each answer. Answers get slower and worse.</source>
         <translation>這個對話很長：共 {0} 則訊息，每次回答要讀取 {1} 個 token。回答會變慢，品質也會變差。</translation>
     </message>
@@ -1420,8 +1873,8 @@ Page: https://</source>
         <translation>複製這則訊息</translation>
     </message>
     <message>
-        <source>Make this message a work</source>
-        <translation>把這則訊息變成成果</translation>
+        <source>Make this message a work; the message stays, and the work with it</source>
+        <translation>把這則訊息變成成果；訊息會保留，成果也會留著</translation>
     </message>
     <message>
         <source>Show exactly what was sent to the model</source>
@@ -1451,10 +1904,6 @@ Page: https://</source>
         <translation>{0} 的訊息，{1}</translation>
     </message>
     <message>
-        <source>Sent: it reaches the next speaker</source>
-        <translation>已送出：下一位發言者會看到</translation>
-    </message>
-    <message>
         <source>{0} tokens read, {1} written</source>
         <translation>讀取 {0}、寫出 {1} 個 token</translation>
     </message>
@@ -1477,8 +1926,8 @@ Page: https://</source>
         <translation>新增模型</translation>
     </message>
     <message>
-        <source>Kept in the system&apos;s keyring, never in a file. Leave it empty to use the variable below.</source>
-        <translation>存放在系統的金鑰圈，絕不寫入檔案。留空則使用下方的變數。</translation>
+        <source>Kept in the system&apos;s keyring, never in a file; it replaces the one kept before. Leave it empty to use the variable below.</source>
+        <translation>存放在系統的鑰匙圈，絕不寫入檔案；會取代先前存放的金鑰。留空則使用下面的變數。</translation>
     </message>
     <message>
         <source>Provider</source>
@@ -1808,8 +2257,8 @@ Page: https://</source>
         <translation>交出</translation>
     </message>
     <message>
-        <source>Hand it in (Ctrl+Enter)</source>
-        <translation>交出（Ctrl+Enter）</translation>
+        <source>Hand it in; every version is kept (Ctrl+Enter)</source>
+        <translation>交出；每個版本都會保留（Ctrl+Enter）</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1833,6 +2282,29 @@ Page: https://</source>
     <message>
         <source>Nothing found.</source>
         <translation>找不到任何結果。</translation>
+    </message>
+</context>
+<context>
+    <name>PartFold</name>
+    <message>
+        <source>Context</source>
+        <translation>背景資料</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>輸入</translation>
+    </message>
+    <message>
+        <source>Comments</source>
+        <translation>意見</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>參照</translation>
+    </message>
+    <message>
+        <source>How to hand in</source>
+        <translation>交出方式</translation>
     </message>
 </context>
 <context>
@@ -2086,6 +2558,29 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>ProjectDefaultsDialog</name>
+    <message>
+        <source>What new tasks in “{0}” begin with</source>
+        <translation>「{0}」的新任務開頭帶有的內容</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>儲存</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>It stands in the form of each new task, where it can be changed or removed.</source>
+        <translation>會填入每個新任務的表單，可在那裡修改或移除。</translation>
+    </message>
+    <message>
+        <source>Context files</source>
+        <translation>背景檔案</translation>
+    </message>
+</context>
+<context>
     <name>ProjectDialog</name>
     <message>
         <source>New project</source>
@@ -2143,8 +2638,32 @@ Page: https://</source>
         <translation>重新命名…</translation>
     </message>
     <message>
+        <source>New tasks begin with…</source>
+        <translation>新任務的開頭…</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>清單</translation>
+    </message>
+    <message>
+        <source>Tree of branches</source>
+        <translation>分支樹</translation>
+    </message>
+    <message>
+        <source>Which task came from which</source>
+        <translation>哪個任務來自哪個任務</translation>
+    </message>
+    <message>
         <source>Open folder</source>
         <translation>開啟資料夾</translation>
+    </message>
+    <message>
+        <source>It is elsewhere now…</source>
+        <translation>現在在別的地方…</translation>
+    </message>
+    <message>
+        <source>Say where the folder is, after it was moved or renamed; nothing is moved or copied</source>
+        <translation>資料夾移動或改名後，指定它現在的位置；不會移動或複製任何東西</translation>
     </message>
     <message>
         <source>Rename project</source>
@@ -2191,6 +2710,179 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>ProvenanceDialog</name>
+    <message>
+        <source>Where it came from, and what was made from it</source>
+        <translation>它的來源，以及由它產生的內容</translation>
+    </message>
+    <message>
+        <source>What it came from and what was made from it</source>
+        <translation>它的來源與由它產生的內容</translation>
+    </message>
+    <message>
+        <source>Open as it was</source>
+        <translation>開啟當時的版本</translation>
+    </message>
+    <message>
+        <source>In its own program, as a copy</source>
+        <translation>以副本在對應的程式中開啟</translation>
+    </message>
+    <message>
+        <source>Show in its task</source>
+        <translation>在任務中顯示</translation>
+    </message>
+    <message>
+        <source>Prompt…</source>
+        <translation>提示詞…</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比較</translation>
+    </message>
+    <message>
+        <source>With the version that you came from</source>
+        <translation>與你原先查看的版本比較</translation>
+    </message>
+    <message>
+        <source>{count} more are further away and left out.</source>
+        <translation>另有 {count} 項關係較遠，未列出。</translation>
+    </message>
+    <message>
+        <source>Came from</source>
+        <translation>來源</translation>
+    </message>
+    <message>
+        <source>Made from it</source>
+        <translation>由它產生</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示詞</translation>
+    </message>
+    <message>
+        <source>Pictures (*.svg *.png)</source>
+        <translation>圖片 (*.svg *.png)</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>儲存圖片</translation>
+    </message>
+    <message>
+        <source>The picture cannot be written to {path}.</source>
+        <translation>圖片無法寫入 {path}。</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>儲存圖片…</translation>
+    </message>
+    <message>
+        <source>Smaller (−)</source>
+        <translation>縮小（−）</translation>
+    </message>
+    <message>
+        <source>Larger (+)</source>
+        <translation>放大（+）</translation>
+    </message>
+    <message>
+        <source>Whole picture</source>
+        <translation>顯示全圖</translation>
+    </message>
+</context>
+<context>
+    <name>ProvenanceView</name>
+    <message>
+        <source>What came from what</source>
+        <translation>來源關係</translation>
+    </message>
+</context>
+<context>
+    <name>ProvenanceWords</name>
+    <message>
+        <source>File, as of {0}</source>
+        <translation>檔案，{0} 當時</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>檔案</translation>
+    </message>
+    <message>
+        <source>Deleted task</source>
+        <translation>已刪除的任務</translation>
+    </message>
+    <message>
+        <source>Step {0}</source>
+        <translation>步驟 {0}</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>專案</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任務</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步驟</translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation>作者</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>產生時間</translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation>已核准</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>default model</source>
+        <translation>預設模型</translation>
+    </message>
+    <message>
+        <source>Team</source>
+        <translation>團隊</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>耗時</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Commit</source>
+        <translation>提交</translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation>已過時</translation>
+    </message>
+    <message>
+        <source>approved</source>
+        <translation>已核准</translation>
+    </message>
+    <message>
+        <source>{0}, run {1}</source>
+        <translation>{0}，第 {1} 次執行</translation>
+    </message>
+    <message>
+        <source>by you, {0}</source>
+        <translation>由你，{0}</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 個 token</translation>
+    </message>
+</context>
+<context>
     <name>Question</name>
     <message>
         <source>Is this plan right?</source>
@@ -2223,6 +2915,10 @@ Page: https://</source>
     <message>
         <source>Step {0} needs help</source>
         <translation>步驟 {0} 需要協助</translation>
+    </message>
+    <message>
+        <source>Two versions of one file: which one stays?</source>
+        <translation>同一個檔案有兩個版本：要留下哪一個？</translation>
     </message>
     <message>
         <source>Approve plan</source>
@@ -2281,6 +2977,18 @@ Page: https://</source>
         <translation>拒絕</translation>
     </message>
     <message>
+        <source>Keep mine</source>
+        <translation>保留我的</translation>
+    </message>
+    <message>
+        <source>Take the other</source>
+        <translation>採用另一份</translation>
+    </message>
+    <message>
+        <source>Keep both</source>
+        <translation>兩份都保留</translation>
+    </message>
+    <message>
         <source>What should be different? (If you approve, this is kept as a note for later steps.)</source>
         <translation>哪裡要不同？（若你核准，這段文字會保留為後續步驟的附註。）</translation>
     </message>
@@ -2299,6 +3007,10 @@ Page: https://</source>
     <message>
         <source>Your answer</source>
         <translation>你的回覆</translation>
+    </message>
+    <message>
+        <source>An answer cannot be taken back, and nothing is lost by it: the step can be run again, and every version is kept.</source>
+        <translation>回覆無法收回，但什麼都不會因此遺失：步驟可以再次執行，每個版本也都會保留。</translation>
     </message>
 </context>
 <context>
@@ -2324,8 +3036,93 @@ Page: https://</source>
         <translation>{0}（版本 {1}）</translation>
     </message>
     <message>
+        <source>Compare both…</source>
+        <translation>比較兩者…</translation>
+    </message>
+    <message>
         <source>Edit plan</source>
         <translation>編輯計畫</translation>
+    </message>
+</context>
+<context>
+    <name>QueuedNote</name>
+    <message>
+        <source>Change this note</source>
+        <translation>修改這則附註</translation>
+    </message>
+    <message>
+        <source>Take this note back: nobody has heard it, and its text is gone then</source>
+        <translation>收回這則附註：還沒有人看過，收回後文字就不在了</translation>
+    </message>
+    <message>
+        <source>Change the note (Ctrl+Enter keeps it)</source>
+        <translation>修改附註（Ctrl+Enter 存下）</translation>
+    </message>
+</context>
+<context>
+    <name>QueuedNotes</name>
+    <message>
+        <source>Will be said before the next call</source>
+        <translation>會在下一次呼叫前告知</translation>
+    </message>
+    <message>
+        <source>Send now</source>
+        <translation>立刻送出</translation>
+    </message>
+    <message>
+        <source>Stops what is being said, keeps it, and goes on with these notes</source>
+        <translation>停止正在說的內容並予以保留，接著處理這些附註</translation>
+    </message>
+</context>
+<context>
+    <name>RecordCommands</name>
+    <message>
+        <source>Choose a project&apos;s folder</source>
+        <translation>選擇專案的資料夾</translation>
+    </message>
+    <message>
+        <source>Export the task with its works, their history and its context</source>
+        <translation>匯出任務，連同成果、成果的歷史與背景資料</translation>
+    </message>
+    <message>
+        <source>Exported tasks (*.zip)</source>
+        <translation>匯出的任務 (*.zip)</translation>
+    </message>
+    <message>
+        <source>Choose an exported task</source>
+        <translation>選擇匯出的任務</translation>
+    </message>
+    <message>
+        <source>Open a project folder</source>
+        <translation>開啟專案資料夾</translation>
+    </message>
+    <message>
+        <source>“{0}” has tasks from elsewhere: {1}.</source>
+        <translation>「{0}」裡有來自別處的任務：{1}。</translation>
+    </message>
+    <message>
+        <source>Read them in, with their conversations and works? The folder stays where it is. What was running can be resumed.</source>
+        <translation>要連同對話與成果一起讀入嗎？資料夾會留在原處，先前執行中的可以繼續。</translation>
+    </message>
+    <message>
+        <source>Read them in</source>
+        <translation>讀入</translation>
+    </message>
+    <message>
+        <source>Tasks that were read in: {0}.</source>
+        <translation>已讀入的任務：{0}。</translation>
+    </message>
+    <message>
+        <source>The task is in {0}.</source>
+        <translation>任務在 {0}。</translation>
+    </message>
+    <message>
+        <source>Not everything could be read</source>
+        <translation>有些內容無法讀取</translation>
+    </message>
+    <message>
+        <source>Not everything could be read. What could is there.</source>
+        <translation>有些內容無法讀取；讀得到的都在這裡。</translation>
     </message>
 </context>
 <context>
@@ -2337,6 +3134,72 @@ Page: https://</source>
     <message>
         <source>Add, change and delete presets</source>
         <translation>新增、修改與刪除預設提示詞</translation>
+    </message>
+</context>
+<context>
+    <name>RememberField</name>
+    <message>
+        <source>How long this holds</source>
+        <translation>這個決定的有效範圍</translation>
+    </message>
+    <message>
+        <source>Empty: every call of it</source>
+        <translation>留空：它的每次呼叫</translation>
+    </message>
+    <message>
+        <source>A command word by word (“git log *”), a path (“docs/**”) or an address (“https://*.org/*”).</source>
+        <translation>逐字的指令（「git log *」）、路徑（「docs/**」）或網址（「https://*.org/*」）。</translation>
+    </message>
+    <message>
+        <source>For calls that look like</source>
+        <translation>適用於這樣的呼叫</translation>
+    </message>
+    <message>
+        <source>Allow it in this conversation</source>
+        <translation>在這個對話中允許</translation>
+    </message>
+    <message>
+        <source>Allow it in this task</source>
+        <translation>在這個任務中允許</translation>
+    </message>
+    <message>
+        <source>Allow it always, in every task</source>
+        <translation>在每個任務中一律允許</translation>
+    </message>
+    <message>
+        <source>Never allow it, in no task</source>
+        <translation>在任何任務中都不允許</translation>
+    </message>
+    <message>
+        <source>Only this once</source>
+        <translation>只限這一次</translation>
+    </message>
+    <message>
+        <source>Every call of “{0}” is refused from now on, without asking.</source>
+        <translation>今後「{0}」的每次呼叫都會被拒絕，不再詢問。</translation>
+    </message>
+    <message>
+        <source>Calls of “{0}” that look like {1} are refused from now on, without asking.</source>
+        <translation>今後「{0}」中符合 {1} 的呼叫會被拒絕，不再詢問。</translation>
+    </message>
+    <message>
+        <source>“{0}” runs without asking from now on, whatever its arguments are.</source>
+        <translation>今後「{0}」不論引數為何都直接執行，不再詢問。</translation>
+    </message>
+    <message>
+        <source>“{0}” runs without asking from now on, if the whole call looks like {1}.</source>
+        <translation>今後整個呼叫符合 {1} 時，「{0}」會直接執行，不再詢問。</translation>
+    </message>
+</context>
+<context>
+    <name>ReplanBar</name>
+    <message>
+        <source>Plan a new task from here…</source>
+        <translation>從這裡規劃新任務…</translation>
+    </message>
+    <message>
+        <source>{0} in step {1} suggests a new plan: {2}</source>
+        <translation>步驟 {1} 的{0}建議新的計畫：{2}</translation>
     </message>
 </context>
 <context>
@@ -2417,8 +3280,8 @@ Page: https://</source>
         <translation>刪除這些意見；可以復原</translation>
     </message>
     <message>
-        <source>Run {run} goes on with these comments (Ctrl+Alt+Enter)</source>
-        <translation>第 {run} 次執行會依這些意見繼續（Ctrl+Alt+Enter）</translation>
+        <source>Run {run} goes on with these comments; it cannot be taken back, and every version is kept (Ctrl+Alt+Enter)</source>
+        <translation>第 {run} 次執行會帶著這些意見繼續；無法收回，但每個版本都會保留（Ctrl+Alt+Enter）</translation>
     </message>
     <message>
         <source>The conversation does not wait for feedback now</source>
@@ -2469,6 +3332,37 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>RunAgainDialog</name>
+    <message>
+        <source>Run again, in order</source>
+        <translation>依序再次執行</translation>
+    </message>
+    <message>
+        <source>Looking at what is out of date…</source>
+        <translation>正在查看有哪些已過時…</translation>
+    </message>
+    <message>
+        <source>Steps that would run again</source>
+        <translation>會再次執行的步驟</translation>
+    </message>
+    <message>
+        <source>Run these again</source>
+        <translation>再次執行這些</translation>
+    </message>
+    <message>
+        <source>{number}.  {task}: step {n}, {title}</source>
+        <translation>{number}.  {task}：步驟 {n}，{title}</translation>
+    </message>
+    <message>
+        <source>Nothing is out of date any more.</source>
+        <translation>已經沒有過時的成果。</translation>
+    </message>
+    <message>
+        <source>{count} steps run again, each in a new conversation when the one before it is done. They ask as always, and what is there now stays among the earlier runs.</source>
+        <translation>{count} 個步驟會再次執行，前一個完成後才在新的對話中開始下一個。它們照常詢問你；現有的內容會保留在先前的執行中。</translation>
+    </message>
+</context>
+<context>
     <name>RunBar</name>
     <message>
         <source>Pause</source>
@@ -2503,16 +3397,24 @@ Page: https://</source>
         <translation>立刻：正在說的內容會照樣保留	Shift+Esc</translation>
     </message>
     <message>
-        <source>Stopping after this message. Press Esc again to stop now.</source>
-        <translation>將在這則訊息之後停止。再按一次 Esc 立刻停止。</translation>
+        <source>Stop now</source>
+        <translation>立刻停止</translation>
     </message>
     <message>
-        <source>Stopping now.</source>
-        <translation>正在立刻停止。</translation>
+        <source>What is being said is kept as it is (Esc once more, or Shift+Esc)</source>
+        <translation>正在說的內容會照樣保留（再按一次 Esc，或 Shift+Esc）</translation>
     </message>
     <message>
-        <source>Pausing after this message.</source>
-        <translation>將在這則訊息之後暫停。</translation>
+        <source>Stopping after this message…</source>
+        <translation>這則訊息之後停止…</translation>
+    </message>
+    <message>
+        <source>Stopping now…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>Pausing after this message…</source>
+        <translation>這則訊息之後暫停…</translation>
     </message>
 </context>
 <context>
@@ -2614,6 +3516,105 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>ShareDialog</name>
+    <message>
+        <source>Share project</source>
+        <translation>分享專案</translation>
+    </message>
+    <message>
+        <source>Share “{title}”</source>
+        <translation>分享「{title}」</translation>
+    </message>
+    <message>
+        <source>A git repository that the others reach too. Everything that is saved in the project goes there when you push: works, plans and conversations. Keys never do. What was pushed cannot be taken back.</source>
+        <translation>其他人也能存取的 git 版本庫。推送時，專案中保存的一切都會送到那裡：成果、計畫與對話；金鑰絕不會。推送後無法收回。</translation>
+    </message>
+    <message>
+        <source>Address of the repository</source>
+        <translation>版本庫的位址</translation>
+    </message>
+    <message>
+        <source>Pull</source>
+        <translation>拉取</translation>
+    </message>
+    <message>
+        <source>Bring what others pushed; nothing of yours is replaced</source>
+        <translation>取得其他人推送的內容；你的內容都不會被取代</translation>
+    </message>
+    <message>
+        <source>Push</source>
+        <translation>推送</translation>
+    </message>
+    <message>
+        <source>Send what is saved here</source>
+        <translation>送出這裡保存的內容</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查看</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Save on this branch</source>
+        <translation>存到這個分支</translation>
+    </message>
+    <message>
+        <source>From now on works go to the branch that is checked out; nothing on the other one is lost</source>
+        <translation>之後成果會存到目前簽出的分支；另一個分支上的內容不會遺失</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>關閉</translation>
+    </message>
+    <message>
+        <source>Sending…</source>
+        <translation>正在送出…</translation>
+    </message>
+    <message>
+        <source>Fetching…</source>
+        <translation>正在取得…</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查看…</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>正在儲存…</translation>
+    </message>
+    <message>
+        <source>Changed here and there, so both texts were kept: {files}. For works, a question asks which stays.</source>
+        <translation>兩邊都有修改，因此兩份文字都已保留：{files}。成果會另外問你要留下哪一份。</translation>
+    </message>
+    <message>
+        <source>The app saves on the branch “{branch}”, but “{other}” is checked out. Works wait until “{branch}” is checked out again, or until you save on this one.</source>
+        <translation>程式存到分支「{branch}」，但目前簽出的是「{other}」。成果會等到再次簽出「{branch}」，或你選擇存到目前的分支。</translation>
+    </message>
+    <message>
+        <source>no branch</source>
+        <translation>沒有分支</translation>
+    </message>
+    <message>
+        <source>This project is not shared yet.</source>
+        <translation>這個專案尚未分享。</translation>
+    </message>
+    <message>
+        <source>Nothing was pushed or pulled yet.</source>
+        <translation>還沒有推送或拉取過。</translation>
+    </message>
+    <message>
+        <source>Both sides have the same, as of the last look.</source>
+        <translation>上次查看時，兩邊相同。</translation>
+    </message>
+    <message>
+        <source>To push: {ahead} commits. To pull: {behind} commits, as of the last look.</source>
+        <translation>上次查看時：待推送 {ahead} 個提交，待拉取 {behind} 個提交。</translation>
+    </message>
+</context>
+<context>
     <name>ShowAllButton</name>
     <message>
         <source>Show all ({0})</source>
@@ -2666,6 +3667,69 @@ Page: https://</source>
     <message>
         <source>Comment on the selected passage (Ctrl+Alt+M)</source>
         <translation>對選取的段落加入意見（Ctrl+Alt+M）</translation>
+    </message>
+</context>
+<context>
+    <name>StaleBar</name>
+    <message>
+        <source>What changed</source>
+        <translation>變更之處</translation>
+    </message>
+    <message>
+        <source>Compare the version it was made from</source>
+        <translation>與它當時依據的版本比較</translation>
+    </message>
+    <message>
+        <source>Run again…</source>
+        <translation>再次執行…</translation>
+    </message>
+    <message>
+        <source>What is out of date, in order; you see first what would run</source>
+        <translation>依序執行已過時的部分；會先讓你看到要執行哪些</translation>
+    </message>
+    <message>
+        <source>Still good</source>
+        <translation>仍然可用</translation>
+    </message>
+    <message>
+        <source>Keep it as it is; this can be undone</source>
+        <translation>維持原樣；可以復原</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>復原</translation>
+    </message>
+    <message>
+        <source>Do not run it again</source>
+        <translation>不要再次執行</translation>
+    </message>
+    <message>
+        <source>It stays marked as out of date</source>
+        <translation>仍會標示為已過時</translation>
+    </message>
+    <message>
+        <source>Kept as it is, until an input changes once more.</source>
+        <translation>維持原樣，直到輸入再次變更。</translation>
+    </message>
+    <message>
+        <source>Out of date: something that it was made from has a newer version.</source>
+        <translation>已過時：它所依據的內容有更新的版本。</translation>
+    </message>
+    <message>
+        <source>Out of date: it rests on “{title}”, version {old}; in its place is version {new} now.</source>
+        <translation>已過時：它依據「{title}」版本 {old}，現在已是版本 {new}。</translation>
+    </message>
+    <message>
+        <source>Out of date: it rests on “{title}”, version {old}; its step ran again and made “{other}”.</source>
+        <translation>已過時：它依據「{title}」版本 {old}；該步驟已再次執行並產生「{other}」。</translation>
+    </message>
+    <message>
+        <source>{count} more inputs have changed.</source>
+        <translation>另有 {count} 項輸入已變更。</translation>
+    </message>
+    <message>
+        <source>It is lined up to run again.</source>
+        <translation>已排定再次執行。</translation>
     </message>
 </context>
 <context>
@@ -2763,6 +3827,10 @@ Page: https://</source>
     <message>
         <source>You can edit the prompt before it starts</source>
         <translation>開始前你可以編輯提示詞</translation>
+    </message>
+    <message>
+        <source>changed in run {0}</source>
+        <translation>第 {0} 次執行時修改</translation>
     </message>
     <message>
         <source>no inputs</source>
@@ -2951,6 +4019,14 @@ Page: https://</source>
 <context>
     <name>StepRail</name>
     <message>
+        <source>Out of date</source>
+        <translation>已過時</translation>
+    </message>
+    <message>
+        <source>changed in run {0}</source>
+        <translation>第 {0} 次執行時修改</translation>
+    </message>
+    <message>
         <source>planner, you</source>
         <translation>規劃器、你</translation>
     </message>
@@ -2974,14 +4050,48 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>TableDiffModel</name>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>變更</translation>
+    </message>
+</context>
+<context>
+    <name>TableDiffView</name>
+    <message>
+        <source>Changes of the table</source>
+        <translation>表格的變更</translation>
+    </message>
+    <message>
+        <source>All rows</source>
+        <translation>所有列</translation>
+    </message>
+    <message>
+        <source>Previous change (Shift+F8)</source>
+        <translation>上一處變更（Shift+F8）</translation>
+    </message>
+    <message>
+        <source>Next change (F8)</source>
+        <translation>下一處變更（F8）</translation>
+    </message>
+    <message>
+        <source>Rows: {changed} changed, {added} added, {removed} removed. Columns added or removed: {columns}.</source>
+        <translation>列：變更 {changed}、新增 {added}、移除 {removed}。新增或移除的欄：{columns}。</translation>
+    </message>
+</context>
+<context>
     <name>TaskCommands</name>
     <message>
         <source>Renamed to “{0}”.</source>
         <translation>已重新命名為「{0}」。</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>復原</translation>
     </message>
     <message>
         <source>“{0}” was deleted. Its folder stays as it is.</source>
@@ -3002,6 +4112,14 @@ Page: https://</source>
     <message>
         <source>Remove</source>
         <translation>移除</translation>
+    </message>
+    <message>
+        <source>Where is the folder of “{0}” now? Nothing is moved or copied.</source>
+        <translation>「{0}」的資料夾現在在哪裡？不會移動或複製任何東西。</translation>
+    </message>
+    <message>
+        <source>“{0}” is looked for in {1} from now on.</source>
+        <translation>之後會在 {1} 尋找「{0}」。</translation>
     </message>
     <message>
         <source>Open</source>
@@ -3052,6 +4170,10 @@ Page: https://</source>
         <translation>在此新增任務</translation>
     </message>
     <message>
+        <source>The folder is elsewhere now…</source>
+        <translation>資料夾現在在別的地方…</translation>
+    </message>
+    <message>
         <source>Remove from list…</source>
         <translation>從清單移除…</translation>
     </message>
@@ -3095,6 +4217,10 @@ Page: https://</source>
         <translation>建立分支…</translation>
     </message>
     <message>
+        <source>Tree of branches…</source>
+        <translation>分支樹…</translation>
+    </message>
+    <message>
         <source>Run again as a new task</source>
         <translation>以新任務再次執行</translation>
     </message>
@@ -3109,6 +4235,29 @@ Page: https://</source>
     <message>
         <source>Renamed to “{0}”.</source>
         <translation>已重新命名為「{0}」。</translation>
+    </message>
+</context>
+<context>
+    <name>TaskNode</name>
+    <message>
+        <source>A task that was deleted</source>
+        <translation>已刪除的任務</translation>
+    </message>
+    <message>
+        <source>run again</source>
+        <translation>再次執行</translation>
+    </message>
+    <message>
+        <source>from step {0}</source>
+        <translation>來自步驟 {0}</translation>
+    </message>
+    <message>
+        <source>from its planning</source>
+        <translation>來自規劃階段</translation>
+    </message>
+    <message>
+        <source>{0}, message {1}</source>
+        <translation>{0}，訊息 {1}</translation>
     </message>
 </context>
 <context>
@@ -3291,6 +4440,21 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>TreeDialog</name>
+    <message>
+        <source>Tree of branches</source>
+        <translation>分支樹</translation>
+    </message>
+    <message>
+        <source>Nothing was branched from this task yet. A branch is made at any message, or with “Branch…”.</source>
+        <translation>還沒有從這個任務建立分支。可以在任何訊息處，或用「建立分支…」建立。</translation>
+    </message>
+    <message>
+        <source>Each line leads from a task to one that was branched from it. Enter opens a task.</source>
+        <translation>每條線從一個任務通往由它分支出的任務。按 Enter 開啟任務。</translation>
+    </message>
+</context>
+<context>
     <name>TroubleBar</name>
     <message>
         <source>Run again…</source>
@@ -3335,6 +4499,17 @@ Page: https://</source>
     <message>
         <source>Paused.</source>
         <translation>已暫停。</translation>
+    </message>
+</context>
+<context>
+    <name>Undoing</name>
+    <message>
+        <source>Undo</source>
+        <translation>復原</translation>
+    </message>
+    <message>
+        <source>Undone: {0}</source>
+        <translation>已復原：{0}</translation>
     </message>
 </context>
 <context>
@@ -3554,8 +4729,8 @@ Page: https://</source>
         <translation>交出作為結果</translation>
     </message>
     <message>
-        <source>Save it, and complete the step with it; no model runs</source>
-        <translation>儲存它，並以它完成這個步驟；不使用模型</translation>
+        <source>Save it, and complete the step with it; no model runs, and every version is kept</source>
+        <translation>儲存並以它完成這個步驟；不使用模型，每個版本都會保留</translation>
     </message>
     <message>
         <source>Discard changes</source>
@@ -3590,14 +4765,29 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>WorkPicker</name>
+    <message>
+        <source>Choose a work</source>
+        <translation>選擇成果</translation>
+    </message>
+    <message>
+        <source>Project, task or title</source>
+        <translation>專案、任務或標題</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>篩選</translation>
+    </message>
+    <message>
+        <source>Works</source>
+        <translation>成果</translation>
+    </message>
+</context>
+<context>
     <name>WorkPreview</name>
     <message>
         <source>Text of the work</source>
         <translation>成果的文字</translation>
-    </message>
-    <message>
-        <source>An older version of an image is not shown here. Restore it to look at it.</source>
-        <translation>這裡不顯示圖片的舊版本。要看的話，請先還原它。</translation>
     </message>
     <message>
         <source>{type}, {size}. It cannot be shown here.</source>
@@ -3644,6 +4834,10 @@ Page: https://</source>
     <message>
         <source>Open in its program</source>
         <translation>用對應的程式開啟</translation>
+    </message>
+    <message>
+        <source>Where it came from, and what was made from it</source>
+        <translation>它的來源，以及由它產生的內容</translation>
     </message>
     <message>
         <source>More for this work</source>
@@ -3709,8 +4903,8 @@ Page: https://</source>
         <translation>後面的步驟會讀取已核准的版本。</translation>
     </message>
     <message>
-        <source>Inputs have changed</source>
-        <translation>輸入已變更</translation>
+        <source>Out of date</source>
+        <translation>已過時</translation>
     </message>
     <message>
         <source>It was made from an input that has a newer approved version.</source>
@@ -3860,6 +5054,14 @@ Page: https://</source>
     <message>
         <source>Workspace</source>
         <translation>Workspace</translation>
+    </message>
+    <message>
+        <source>assistant</source>
+        <translation>助理</translation>
+    </message>
+    <message>
+        <source>planner</source>
+        <translation>規劃器</translation>
     </message>
 </context>
 </TS>
