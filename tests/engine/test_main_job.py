@@ -1,4 +1,4 @@
-"""The main job against a scripted model over HTTP: all kinds of steps, questions, feedback, faults (issue 2, lines 2 and 3)."""
+"""The main job against a scripted model over HTTP: all kinds of steps, questions, feedback, faults."""
 
 import subprocess
 from pathlib import Path

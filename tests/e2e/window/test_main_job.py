@@ -1,4 +1,4 @@
-"""A person's way through the window, from a typed task to approved works (issue 2, line 4)."""
+"""A person's way through the window, from a typed task to approved works."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Five tasks at once with slow models, three of them from command lines; the window is closed or killed meanwhile (issue 2, line 5)."""
+"""Five tasks at once with slow models, three of them from command lines; the window is closed or killed meanwhile."""
 
 import subprocess
 import threading
