@@ -1,11 +1,13 @@
 """Stopping, pausing, speaking in between, limits, recovering (R39, R40, R44, R64, R80-R84)."""
 
 import asyncio
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.engine.driver import Driver, driving, submit
+from tests.engine.driver import PATIENCE, Driver, driving, submit
 from tests.support.scripted_model import Reply, ScriptedModel
 from workspace_app.domain.errors import NotAllowed
 from workspace_app.domain.status import Status
@@ -131,13 +133,16 @@ async def test_r80_tasks_run_side_by_side_and_one_that_waits_blocks_none(drive: 
     server.script("m2", ["What do you mean?"])
     waiting = await drive.planned(AGENT, model="m2")
     await drive.asked(waiting)
-    together: list[int] = []
-    server.script("m", lambda _request: Reply(**submit("Facts", "x"), delay=0.5))
+    all_ask = threading.Barrier(5, timeout=PATIENCE)
+
+    def when_all_ask(_request: Any) -> Reply:
+        all_ask.wait()
+        return Reply(**submit("Facts", "x"))
+
+    server.script("m", when_all_ask)
     tasks = [await drive.planned(AGENT) for _ in range(5)]
-    drive.desk.events.subscribe(lambda _event: together.append(len(drive.desk._flow.runs)))
     for task in tasks:
         assert (await drive.rested(task)).status is Status.DONE
-    assert max(together) == 5
     assert drive.ask.task(waiting).status is Status.WAITING
 
 
