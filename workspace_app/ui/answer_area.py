@@ -16,6 +16,7 @@ from workspace_app.ui.hand_in_panel import HandInPanel
 from workspace_app.ui.include_comments import IncludeComments
 from workspace_app.ui.message_column import READABLE
 from workspace_app.ui.question_card import QuestionCard
+from workspace_app.ui.question_cards import special_card
 from workspace_app.ui.queued_notes import QueuedNotes
 from workspace_app.ui.task_state import TaskState
 from workspace_app.ui.theme import Theme
@@ -186,7 +187,8 @@ class AnswerArea(QWidget):
     def _make_card(self, question: Question, step: Step) -> QWidget:
         if step.kind == "user" and question.kind == QuestionKind.INPUT and "text" in question.answers:
             return HandInPanel(self._bridge, self._theme, question, self)
-        card = StepQuestionCard(self._bridge, self._theme, question, self.composer, self)
+        card = special_card(self._bridge, self._theme, question, self)
+        card = card or StepQuestionCard(self._bridge, self._theme, question, self.composer, self)
         card.work_requested.connect(self.work_requested)
         card.edit_plan_requested.connect(self.plan_requested)
         card.text_requested.connect(self._take_text_request)

@@ -266,6 +266,8 @@ class Composer(QWidget):
 
     def _placeholder(self, question: Question | None, running: bool) -> str:
         action = answer_action(question)
+        if question is not None and question.data.get("calls"):
+            return self.tr("Say something instead: the calls are not made then…")
         if question is not None and question.kind == "limit" and action is Action.TEXT:
             return self.tr("Go on with a note…")
         if action is Action.CHANGES:

@@ -10,6 +10,7 @@ from workspace_app.ui.background import Background
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.engine_words import localized
 from workspace_app.ui.question_card import QuestionCard
+from workspace_app.ui.question_cards import card_of
 from workspace_app.ui.small_widgets import ElidedLabel, button, label
 from workspace_app.ui.task_book import TaskBook
 from workspace_app.ui.theme import Theme
@@ -167,7 +168,7 @@ class _Entry(QWidget):
     def __init__(self, bridge: Bridge, theme: Theme, question: Question, parent: QWidget) -> None:
         super().__init__(parent)
         self._question = question
-        self.card = QuestionCard(bridge, theme, question, self)
+        self.card = card_of(bridge, theme, question, self)
         self.card.work_requested.connect(self._work)
         self.card.edit_plan_requested.connect(self._open)
         self._caption = ElidedLabel(parent=self)

@@ -212,7 +212,7 @@ class QuestionCard(Card):
         made.clicked.connect(self._open_work)
         return made
 
-    def _text_field(self) -> TextArea:
+    def _text_field(self) -> QWidget:
         self.field = TextArea(placeholder(self.question), (1, 8), self)
         self.field.setPlaceholderText(placeholder(self.question))
         self.field.submitted.connect(self.submit)

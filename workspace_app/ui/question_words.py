@@ -4,6 +4,7 @@ from PySide6.QtCore import QCoreApplication
 
 from workspace_app.domain.questions import Action, QuestionKind
 from workspace_app.domain.records import Question
+from workspace_app.ui.cost_words import amount_words
 
 translate = QCoreApplication.translate
 
@@ -11,6 +12,8 @@ translate = QCoreApplication.translate
 def heading(question: Question) -> str:
     """One short line that says what is wanted."""
     n = question.step_n
+    if question.data.get("calls"):
+        return translate("Question", "Step {0} asks before it uses a tool").format(n)
     return {
         QuestionKind.PLAN: translate("Question", "Is this plan right?"),
         QuestionKind.REVIEW: translate("Question", "Review what step {0} made").format(n),
@@ -21,6 +24,7 @@ def heading(question: Question) -> str:
         QuestionKind.CHOICE: translate("Question", "Step {0} needs a choice").format(n),
         QuestionKind.HELP: translate("Question", "Step {0} needs help").format(n),
         QuestionKind.CONFLICT: translate("Question", "Two versions of one file: which one stays?"),
+        QuestionKind.LARGE: translate("Question", "A large file: should the history keep it?"),
     }[QuestionKind(question.kind)]
 
 
@@ -43,6 +47,8 @@ def action_word(question: Question, action: str) -> str:
     kind = QuestionKind(question.kind)
     if action == Action.TEXT and kind is QuestionKind.TOOL:
         return translate("Question", "Give its result")
+    if action == Action.TEXT and question.data.get("budget"):
+        return translate("Question", "Set this limit")
     if action == Action.TEXT and kind is QuestionKind.LIMIT:
         return translate("Question", "Go on with this note")
     if action == Action.TEXT and kind is QuestionKind.INPUT:
@@ -59,14 +65,23 @@ def action_word(question: Question, action: str) -> str:
 
 def choice_word(question: Question, option: str) -> str:
     """What the button of an option says."""
-    if question.kind != QuestionKind.CONFLICT:
-        return option
+    if budget := question.data.get("budget"):
+        amount = question.data.get("raises", {}).get(option)
+        if amount is None:
+            return translate("Question", "Go on without knowing")
+        return translate("Question", "Raise it to {0}").format(amount_words(budget["measure"], amount))
     words = {
-        "mine": translate("Question", "Keep mine"),
-        "theirs": translate("Question", "Take the other"),
-        "both": translate("Question", "Keep both"),
+        QuestionKind.CONFLICT: {
+            "mine": translate("Question", "Keep mine"),
+            "theirs": translate("Question", "Take the other"),
+            "both": translate("Question", "Keep both"),
+        },
+        QuestionKind.LARGE: {
+            "out": translate("Question", "Keep it out of the history"),
+            "in": translate("Question", "Keep it in the history anyway"),
+        },
     }
-    return words.get(option, option)
+    return words.get(QuestionKind(question.kind), {}).get(option, option)
 
 
 def placeholder(question: Question) -> str:
