@@ -26,6 +26,10 @@ _TEMPLATES = (
     QT_TRANSLATE_NOOP(
         "Engine", "The tool {0} was running when the app stopped, and it is not known whether it finished."
     ),
+    QT_TRANSLATE_NOOP(
+        "Engine",
+        "“{0}” has {1} MB. The history keeps every version whole and for ever: should this file be in it?",
+    ),
     QT_TRANSLATE_NOOP("Engine", "The planner's plan cannot be read: {0} Tell the planner what to do."),
     QT_TRANSLATE_NOOP("Engine", "The assistant gave an empty answer."),
     QT_TRANSLATE_NOOP("Engine", "Paused by you."),
@@ -35,6 +39,10 @@ _TEMPLATES = (
     QT_TRANSLATE_NOOP("Engine", "The app ended while this ran. Resume from message {0}."),
     QT_TRANSLATE_NOOP("Engine", "The app ended between two steps. Resume to go on."),
     QT_TRANSLATE_NOOP("Engine", "Plan"),
+    QT_TRANSLATE_NOOP("Engine", "May {0} use {1}?"),
+    QT_TRANSLATE_NOOP("Engine", "May {0} make {1} calls: {2}?"),
+    QT_TRANSLATE_NOOP("Engine", "It reads from outside the project's folder."),
+    QT_TRANSLATE_NOOP("Engine", "It can write, run programs or reach other services."),
     # Names that the engine gives: of the first project, the sample, and its own presets.
     QT_TRANSLATE_NOOP("Engine", "My tasks"),
     QT_TRANSLATE_NOOP("Engine", "Sample"),
