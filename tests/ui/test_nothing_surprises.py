@@ -51,6 +51,7 @@ READS = {
     "stop_sharing",
     "test_model",
     "tools",
+    "variables",
     "version_file",
     "why_stale",
 }

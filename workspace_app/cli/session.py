@@ -70,8 +70,8 @@ class Session:
         return self.client.call(verb, **arguments)
 
     def lend_keys(self) -> None:
-        """Give the engine the keys that slots name and this command's environment has: it may have been started without them."""
-        names = {slot["key_env"] for slot in self.call("models") if slot["key_env"]} & os.environ.keys()
+        """Give the engine the keys that it uses and this command's environment has: it may have been started without them."""
+        names = os.environ.keys() & self.call("variables")
         if names:
             self.call("lend_keys", values={name: os.environ[name] for name in names})
 

@@ -3,12 +3,15 @@
 import asyncio
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from workspace_app.desk.provenance import ProvenanceVerbs
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.events import Event
+from workspace_app.engine.mcp.config import McpError
 from workspace_app.engine.models.context_length import context_length
+from workspace_app.engine.models.keys import USUAL_VARIABLES
 from workspace_app.engine.models.slots import ModelSlot
 
 
@@ -76,12 +79,20 @@ class ModelVerbs(ProvenanceVerbs):
         found = await self._models.check(name)
         return {"ok": found.ok, "sentence": found.sentence, "detail": found.detail}
 
-    async def lend_keys(self, values: Mapping[str, str]) -> dict[str, Any]:
-        """Take the values of environment variables that slots name, from a client that has them when the engine does not.
+    async def variables(self) -> list[str]:
+        """Names of the environment variables that models and usable tool servers take keys and values from."""
+        slots = self._models.all().values()
+        found = {slot.key_env or USUAL_VARIABLES.get(slot.provider, "") for slot in slots}
+        with suppress(McpError):  # told where tool servers are looked at; the models' keys do not depend on it
+            found |= self._crew.mcp.settings.variables(self._ask.projects())
+        return sorted(found - {""})
 
-        They are kept in the engine's memory only. Names that no slot uses are left alone.
+    async def lend_keys(self, values: Mapping[str, str]) -> dict[str, Any]:
+        """Take the values of environment variables (see `variables`), from a client that has them when the engine does not.
+
+        They are kept in the engine's memory only. Names that nothing uses are left alone.
         """
-        wanted = {slot.key_env for slot in self._models.all().values() if slot.key_env}
+        wanted = await self.variables()
         for name, value in values.items():
             if name in wanted and value:
                 os.environ[name] = value

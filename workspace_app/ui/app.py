@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
@@ -99,11 +98,11 @@ class Program(QObject):
     @Slot(bool)
     def _connection_changed(self, connected: bool) -> None:
         if connected:
-            self.bridge.call("models", done=self._lend_keys)
+            self.bridge.call("variables", done=self._lend_keys)
 
-    def _lend_keys(self, models: list[dict[str, Any]]) -> None:
+    def _lend_keys(self, wanted: list[str]) -> None:
         """An engine that was started elsewhere may lack the variables with keys that this program was started with."""
-        names = {model["key_env"] for model in models if model["key_env"] and model["key_env"] in os.environ}
+        names = os.environ.keys() & set(wanted)
         if names:
             self.bridge.call("lend_keys", values={name: os.environ[name] for name in names})
 

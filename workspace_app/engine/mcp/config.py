@@ -1,5 +1,6 @@
 """The usual `mcpServers` JSON, as values: {"mcpServers": {NAME: {"command", "args", "env"} or {"type", "url", "headers"}}}."""
 
+import json
 import os
 import re
 from collections.abc import Mapping
@@ -17,6 +18,8 @@ KEPT = "${keyring}"
 _TRANSPORTS = {"stdio": "stdio", "http": "http", "streamable-http": "http", "streamableHttp": "http", "sse": "sse"}
 _NAME = re.compile(r"[\w .@-]{1,64}")
 _VARIABLE = re.compile(r"\$\{(\w+)(?::-([^}]*))?\}")
+_SECRET_NAME = re.compile(r"key|token|secret|passw|credential|auth|cookie", re.IGNORECASE)
+_SHORTEST_SECRET = 6
 
 
 class McpError(WorkspaceError):
@@ -51,6 +54,20 @@ class ServerConfig:
         else:
             known = {"type": self.transport, "url": self.url, "headers": dict(self.headers)}
         return {**self.extra, **known, **({"disabled": True} if self.disabled else {})}
+
+    def hidden(self, text: str) -> str:
+        """A text without the values of variables and headers that are named like secrets: what a server prints and answers is kept."""
+        named = [value for name, value in (*self.env.items(), *self.headers.items()) if _SECRET_NAME.search(name)]
+        for value in sorted({*named, *(value.rpartition(" ")[2] for value in named)}, key=len, reverse=True):
+            if len(value) >= _SHORTEST_SECRET:
+                text = text.replace(value, "***").replace(json.dumps(value)[1:-1], "***")
+        return text
+
+    @property
+    def variables(self) -> set[str]:
+        """Names of the environment variables that its values are filled in from."""
+        values = (self.command, *self.args, *self.env.values(), self.url, *self.headers.values())
+        return {match[1] for value in values if value != KEPT for match in _VARIABLE.finditer(value)}
 
     @property
     def what(self) -> str:

@@ -69,7 +69,7 @@ class Connection:
     @property
     def last_words(self) -> str:
         """Why it ended, and what it printed last."""
-        return "\n".join(part for part in (self._fault, *self._words) if part)
+        return self._config.hidden("\n".join(part for part in (self._fault, *self._words) if part))
 
     async def opened(self) -> None:
         """Wait until it is ready.
@@ -105,7 +105,10 @@ class Connection:
             McpError: the server ended meanwhile, took too long or refused.
         """
         session = await self._ready
-        return await self._answer(session.call_tool(tool, dict(arguments), timedelta(seconds=CALL_SECONDS)))
+        result = await self._answer(session.call_tool(tool, dict(arguments), timedelta(seconds=CALL_SECONDS)))
+        said = result.model_dump_json()
+        hidden = self._config.hidden(said)
+        return result if hidden == said else CallToolResult.model_validate_json(hidden)
 
     async def close(self) -> None:
         """End the server, and wait until nothing of it is left."""
@@ -123,13 +126,14 @@ class Connection:
             if error.error.code == _SESSION_GONE:
                 self._stop.set()
             if self.alive:
-                raise McpError(f"The tool server “{self._config.name}” answered: {error}") from error
+                raise McpError(
+                    f"The tool server “{self._config.name}” answered: {self._config.hidden(str(error))}"
+                ) from error
             await asyncio.wait({self.owner})
         except Exception as error:
             if self.alive:
-                raise McpError(
-                    f"The answer of the tool server “{self._config.name}” cannot be read: {error}"
-                ) from error
+                said = self._config.hidden(str(error))
+                raise McpError(f"The answer of the tool server “{self._config.name}” cannot be read: {said}") from error
             await asyncio.wait({self.owner})
         finally:
             answer.cancel()

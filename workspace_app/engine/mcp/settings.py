@@ -108,6 +108,15 @@ class McpSettings:
         offer = self.offered(project)
         return self.own() | (dict(offer.servers) if offer.accepted else {})
 
+    def variables(self, projects: Iterable[Project]) -> set[str]:
+        """Names of the environment variables that usable servers are filled in from.
+
+        Raises:
+            McpError: the file with the person's own servers is broken.
+        """
+        usable = [self.own(), *(self.usable(project) for project in projects)]
+        return {name for servers in usable for config in servers.values() for name in config.variables}
+
     def filled(self, config: ServerConfig) -> ServerConfig:
         """A server as it is started: with what the keyring and the environment hold.
 
