@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from spaces import Space
 from tests.support.scripted_model import ScriptedModel
 from workspace_app.desk.desk import Desk
 from workspace_app.domain.records import Message, Question, Task
@@ -15,6 +16,7 @@ from workspace_app.store.database import open_reader
 from workspace_app.store.queries import Queries
 
 PATIENCE = 30.0
+PAUSE = 0.05
 RESTING = (Status.WAITING, Status.DONE, Status.ERROR, Status.PAUSED, Status.INTERRUPTED)
 
 
@@ -77,6 +79,13 @@ class Driver:
     def project_folder(self, task: str) -> Path:
         """The folder of a task's project."""
         return Path(self.ask.project(self.ask.task(task).project).folder)
+
+    async def sound(self, folder: Path) -> None:
+        """Wait until what is being written to a project's history is written; nothing is wrong with it then."""
+        deadline = asyncio.get_running_loop().time() + PATIENCE
+        while problems := await asyncio.to_thread(Space.open(folder).check):
+            assert asyncio.get_running_loop().time() < deadline, problems
+            await asyncio.sleep(PAUSE)
 
     def read(self, task: str, step: int, number: int = -1) -> str:
         """The text, on disk, of one of a step's works."""

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from spaces import Space
 from tests.engine.driver import PATIENCE, Driver, submit
 from tests.support.scripted_model import ScriptedModel
 from workspace_app.domain.errors import NotAllowed
@@ -86,7 +85,7 @@ async def test_r41_the_person_chooses_and_nothing_leaves_the_history(
     assert drive.ask.file_questions(task) == []
     with pytest.raises(NotAllowed):
         await drive.desk.answer(question.id, "choose", choices=["both"])
-    assert Space.open(drive.project_folder(task)).check() == []
+    await drive.sound(drive.project_folder(task))
     (review,) = drive.ask.open_questions(task)
     await drive.desk.answer(review.id, "approve")
     if choice == "mine":  # it was not what the question showed, so it is asked again

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from spaces import Space
 from tests.engine.driver import Driver, driving, submit
 from tests.spaces.conftest import Person
 from tests.support.scripted_model import ScriptedModel
@@ -105,7 +104,7 @@ async def test_r5_a_save_of_any_editor_is_a_version_by_the_person(
     assert person.git("show", "--format=%ae", "--name-only", str(mine.commit)).split("\n")[2:] == [work.path, ""]
     assert person.git("show", "-s", "--format=%(trailers)", str(mine.commit)).strip() == ""
     assert [each.path for each in drive.ask.works(task, 1)] == [work.path]
-    assert Space.open(person.folder).check() == []
+    await drive.sound(person.folder)
 
 
 @pytest.mark.parametrize("save", WAYS)
@@ -161,7 +160,7 @@ async def test_r92_a_work_that_the_person_moved_is_found_again_with_its_versions
         new.write_text("mine")
         await drive.until(lambda: len(drive.ask.versions(work.id)) == 3)
         assert (await texts(drive, work))[-1] == ("You", "mine")
-        assert Space.open(folder).check() == []
+        await drive.sound(folder)
 
 
 @pytest.mark.expected_log("is not committed yet: .* cannot be used: it is a link, a folder")

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from spaces import Space
 from tests.engine.driver import Driver, driving, submit
 from tests.spaces.conftest import Person
 from tests.support.scripted_model import ScriptedModel
@@ -62,11 +61,11 @@ async def versions(driver: Driver, title: str, project: str) -> list[tuple[str, 
     return [(each.author, (await driver.desk.read_work(work.id, each.id))["text"]) for each in found]
 
 
-def sound(*drivers: Driver) -> None:
+async def sound(*drivers: Driver) -> None:
     """Nothing is wrong with any folder, and git has nothing to say about any of them."""
     for driver in drivers:
         for project in driver.ask.projects():
-            assert Space.open(Path(project.folder)).check() == []
+            await driver.sound(Path(project.folder))
             assert Person(Path(project.folder)).git("status", "--porcelain") == ""
 
 
@@ -92,7 +91,7 @@ async def test_a_task_that_one_pushed_appears_at_the_other(
     assert await versions(ben, "Other", project) == [("assistant", "two")]
     assert ben.ask.task(task).status is Status.WAITING
     await ben.desk._records.flush(project)
-    sound(ann, ben)
+    await sound(ann, ben)
 
 
 async def test_both_work_at_once_and_come_together(
