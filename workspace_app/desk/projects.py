@@ -68,6 +68,19 @@ class ProjectVerbs(DeskBase):
         self._ledger.publish(Event("project", project, project=project))
         return {}
 
+    async def set_project_privacy(self, project: str, store_redacted: bool) -> dict[str, Any]:
+        """Say what is kept of personal data that the PII middleware of a step's assistants redacts (F28, L94).
+
+        What was stored before stays as it is; documents, plans and the texts of tasks are never changed, and stand-ins are not put back.
+
+        Args:
+            store_redacted: keep conversations as they are sent; else they are kept as they were said, and only sent redacted.
+        """
+        self._ask.project(project)
+        await self._ledger.change(lambda c: changes.set_project(c, project, store_redacted=store_redacted))
+        self._ledger.publish(Event("project", project, project=project))
+        return {}
+
     async def move_project(self, project: str, folder: str) -> dict[str, Any]:
         """Say where a project's folder is now, after it was moved or renamed (R92).
 

@@ -16,6 +16,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 
 from workspace_app.domain.errors import NotAllowed
 from workspace_app.domain.status import Status, move
+from workspace_app.store import redaction
 from workspace_app.store import tables as t
 from workspace_app.store.ids import new_id
 
@@ -192,8 +193,8 @@ def add_conversation(
     ).scalar()
     id_ = new_id()
     values = {
-        "prompt": prompt,
-        "step_task": step_task,
+        "prompt": redaction.cleaned(connection, project, team, "input", prompt),
+        "step_task": redaction.cleaned(connection, project, team, "input", step_task),
         "inputs": list(inputs),
         "team": team,
         "model": model,
@@ -250,6 +251,8 @@ def append(connection: Connection, conversation: str, message: NewMessage, attem
     if known is not None:
         return int(known)
     seq = int(row.messages) + 1
+    said = {"text": message.text, "data": dict(message.data), "raw": message.raw}
+    part = redaction.part_of(message.source, message.kind)
     connection.execute(
         insert(t.messages).values(
             id=message.id,
@@ -258,14 +261,12 @@ def append(connection: Connection, conversation: str, message: NewMessage, attem
             seq=seq,
             source=message.source,
             kind=message.kind,
-            text=message.text,
             final=message.final,
             created_at=now(),
             input_tokens=message.input_tokens,
             output_tokens=message.output_tokens,
-            data=dict(message.data),
-            raw=message.raw,
             request_id=message.request,
+            **redaction.cleaned(connection, row.project_id, row.team, part, said),
         )
     )
     connection.execute(update(t.conversations).where(t.conversations.c.id == conversation).values(messages=seq))
@@ -282,13 +283,16 @@ def add_note(connection: Connection, conversation: str, text: str, written: str)
     ).scalar_one()
     id_ = new_id()
     values = {"id": id_, "project_id": project, "conversation_id": conversation, "created_at": now()}
-    connection.execute(insert(t.notes).values(text=text, written=written, **values))
+    said = redaction.cleaned_in(connection, conversation, "input", {"text": text, "written": written})
+    connection.execute(insert(t.notes).values(**values, **said))
     return id_
 
 
 def set_note(connection: Connection, note: str, text: str, written: str) -> bool:
     """Change a note; False if it has been heard already."""
-    found = connection.execute(update(t.notes).where(t.notes.c.id == note).values(text=text, written=written))
+    conversation = connection.execute(select(t.notes.c.conversation_id).where(t.notes.c.id == note)).scalar()
+    said = redaction.cleaned_in(connection, conversation, "input", {"text": text, "written": written})
+    found = connection.execute(update(t.notes).where(t.notes.c.id == note).values(**said))
     return found.rowcount == 1
 
 
@@ -401,7 +405,7 @@ def start_tool_call(connection: Connection, conversation: str, call_id: str, nam
     ).scalar_one()
     values = {
         "name": name,
-        "arguments": arguments,
+        "arguments": redaction.cleaned_in(connection, conversation, "call", arguments),
         "started_at": now(),
         "ended_at": None,
         "result": None,
@@ -420,6 +424,7 @@ def end_tool_call(
     seconds: float | None = None,
 ) -> None:
     """Record the result of a tool call that was started, and how long it ran if it was this engine that ran it."""
+    result = redaction.cleaned_in(connection, conversation, "result", result)
     connection.execute(
         update(t.tool_calls)
         .where(t.tool_calls.c.conversation_id == conversation, t.tool_calls.c.call_id == call_id)
@@ -511,13 +516,33 @@ def file_committed(connection: Connection, id: str, commit: str) -> None:
     connection.execute(delete(t.outbox).where(t.outbox.c.id == id))
 
 
+def file_outside(connection: Connection, id: str, sha256: str) -> None:
+    """A queued file is on disk and stays out of git, for now: remember which bytes it has and drop them here."""
+    connection.execute(update(t.versions).where(t.versions.c.id == id).values(sha256=sha256))
+    connection.execute(delete(t.outbox).where(t.outbox.c.id == id))
+
+
+def file_beside(connection: Connection, id: str, path: str) -> None:
+    """A queued version of a work goes to `path` instead, as a work of its own: what lies at its place must not be replaced."""
+    version_beside(connection, id, path)
+    connection.execute(update(t.outbox).where(t.outbox.c.id == id).values(path=path))
+
+
 def add_committed_version(
-    connection: Connection, *, project: str, work: str, commit: str, author: str, size: int
+    connection: Connection,
+    *,
+    project: str,
+    work: str,
+    commit: str | None,
+    author: str,
+    size: int,
+    sha256: str | None = None,
 ) -> str:
-    """A version that is in git already: the person's own edit; returns its id."""
+    """A version that is in git already, or (commit None) is known by its SHA-256 only: the person's own edit; returns its id."""
     values = {
         "n": _last_version(connection, work) + 1,
         "commit": commit,
+        "sha256": sha256,
         "author": author,
         "author_kind": "user",
         "size": size,
@@ -685,7 +710,8 @@ def ask(
 ) -> str:
     """A question that waits for the person; returns its id."""
     id_ = new_id()
-    values = {"kind": kind, "text": text, "answers": list(answers), "data": dict(data or {}), "asked_at": now()}
+    about = redaction.cleaned_in(connection, conversation, "call", {"text": text, "data": dict(data or {})})
+    values = {"kind": kind, "answers": list(answers), "asked_at": now(), **about}
     connection.execute(
         insert(t.questions).values(
             id=id_, project_id=project, task_id=task, step_id=step, conversation_id=conversation, **values
@@ -700,10 +726,14 @@ def close_question(connection: Connection, question: str, answer: Values) -> Non
     Raises:
         NotAllowed: it has been answered before.
     """
+    conversation = connection.execute(
+        select(t.questions.c.conversation_id).where(t.questions.c.id == question)
+    ).scalar()
+    said = redaction.cleaned_in(connection, conversation, "input", dict(answer))
     found = connection.execute(
         update(t.questions)
         .where(t.questions.c.id == question, t.questions.c.answered_at.is_(None))
-        .values(answered_at=now(), answer=dict(answer))
+        .values(answered_at=now(), answer=said)
     )
     if found.rowcount != 1:
         raise NotAllowed("This question has been answered already.")

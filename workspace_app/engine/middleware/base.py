@@ -314,7 +314,7 @@ class Middleware(Generic[S]):
     Settings: ClassVar[type[BaseModel]] = NoSettings
     per_turn: ClassVar[Collection[str]] = ()
     can_jump_to: ClassVar[Mapping[str, Collection[str]]] = {}
-    shows_text: ClassVar[bool] = True
+    shows_text: bool = True
 
     def __init__(self, settings: S) -> None:
         self.settings = settings

@@ -15,6 +15,7 @@ from workspace_app.engine.middleware.base import Middleware, MiddlewareError
 Own: TypeAlias = Mapping[str, type[Middleware[Any]]]
 
 MODULES: dict[str, str] = {
+    "PII": "pii",
     "ModelCallLimit": "limits",
     "ToolCallLimit": "limits",
     "ModelFallback": "fallback",
