@@ -318,15 +318,15 @@
         <translation>全部拒絕</translation>
     </message>
     <message>
-        <source>Refuse</source>
-        <translation>拒絕</translation>
-    </message>
-    <message>
         <source>Allow all {0}</source>
         <translation>允許全部 {0} 項</translation>
     </message>
     <message>
-        <source>Allow</source>
+        <source>Refuse it</source>
+        <translation>拒絕</translation>
+    </message>
+    <message>
+        <source>Allow it</source>
         <translation>允許</translation>
     </message>
     <message>
@@ -348,6 +348,10 @@
     <message>
         <source>Send the answer</source>
         <translation>送出回覆</translation>
+    </message>
+    <message>
+        <source>Run all {0}</source>
+        <translation>執行全部 {0} 項</translation>
     </message>
     <message>
         <source>Run {0} of {1}, and send what you said of the others</source>
@@ -398,6 +402,10 @@
     <message>
         <source>Tools</source>
         <translation>工具</translation>
+    </message>
+    <message>
+        <source>Middleware, the outermost first</source>
+        <translation>中介層（由外而內）</translation>
     </message>
     <message>
         <source>The task&apos;s model</source>
@@ -514,6 +522,37 @@
     <message>
         <source>The engine stopped.</source>
         <translation>引擎已停止。</translation>
+    </message>
+</context>
+<context>
+    <name>BudgetCard</name>
+    <message>
+        <source>Type the new limit first, or choose one.</source>
+        <translation>請先輸入新的上限，或選擇一個。</translation>
+    </message>
+    <message>
+        <source>What {0} of {1} calls cost is not known: set the model&apos;s price in the settings.</source>
+        <translation>{1} 次呼叫中有 {0} 次的費用不明：請在設定中填入模型的價格。</translation>
+    </message>
+    <message>
+        <source>{0}: {1} of {2} used</source>
+        <translation>{0}：已用 {1}／{2}</translation>
+    </message>
+    <message>
+        <source>New limit in US dollars</source>
+        <translation>新的上限（美元）</translation>
+    </message>
+    <message>
+        <source>New limit in tokens</source>
+        <translation>新的上限（token）</translation>
+    </message>
+    <message>
+        <source>New limit in seconds</source>
+        <translation>新的上限（秒）</translation>
+    </message>
+    <message>
+        <source>New limit in calls</source>
+        <translation>新的上限（次數）</translation>
     </message>
 </context>
 <context>
@@ -969,6 +1008,10 @@
         <translation>送出（{0}）。送出後不能更改；你可以再補充，或從任何訊息重新開始。</translation>
     </message>
     <message>
+        <source>Say something instead: the calls are not made then…</source>
+        <translation>改說別的話：這些呼叫就不會執行…</translation>
+    </message>
+    <message>
         <source>Add a note: it is said before the next call…</source>
         <translation>加一則附註：會在下一次呼叫前告訴助理…</translation>
     </message>
@@ -1151,6 +1194,68 @@
     <message>
         <source>Go to the latest message (End)</source>
         <translation>前往最新訊息（End）</translation>
+    </message>
+</context>
+<context>
+    <name>Cost</name>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 個 token</translation>
+    </message>
+    <message>
+        <source>1 call</source>
+        <translation>1 次呼叫</translation>
+    </message>
+    <message>
+        <source>{0} calls</source>
+        <translation>{0} 次呼叫</translation>
+    </message>
+    <message>
+        <source>cost unknown</source>
+        <translation>費用不明</translation>
+    </message>
+    <message>
+        <source>at least {0}</source>
+        <translation>至少 {0}</translation>
+    </message>
+    <message>
+        <source>Money (US dollars)</source>
+        <translation>金額（美元）</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Working time (minutes)</source>
+        <translation>工作時間（分鐘）</translation>
+    </message>
+    <message>
+        <source>Calls of models</source>
+        <translation>模型呼叫次數</translation>
+    </message>
+    <message>
+        <source>This conversation</source>
+        <translation>這個對話</translation>
+    </message>
+    <message>
+        <source>This step</source>
+        <translation>這個步驟</translation>
+    </message>
+    <message>
+        <source>This task</source>
+        <translation>這個任務</translation>
+    </message>
+    <message>
+        <source>The whole project</source>
+        <translation>整個專案</translation>
+    </message>
+</context>
+<context>
+    <name>CostTable</name>
+    <message>
+        <source>Cost of each assistant</source>
+        <translation>各助理的費用</translation>
     </message>
 </context>
 <context>
@@ -1404,6 +1509,10 @@
         <translation>程式停止時，工具 {0} 正在執行，無法得知它是否已完成。</translation>
     </message>
     <message>
+        <source>“{0}” has {1} MB. The history keeps every version whole and for ever: should this file be in it?</source>
+        <translation>「{0}」有 {1} MB。歷史會永久完整保存每個版本：要把這個檔案放進歷史嗎？</translation>
+    </message>
+    <message>
         <source>The planner&apos;s plan cannot be read: {0} Tell the planner what to do.</source>
         <translation>無法讀取規劃器的計畫：{0} 請告訴規劃器該怎麼做。</translation>
     </message>
@@ -1438,6 +1547,22 @@
     <message>
         <source>Plan</source>
         <translation>計畫</translation>
+    </message>
+    <message>
+        <source>May {0} use {1}?</source>
+        <translation>要讓{0}使用 {1} 嗎？</translation>
+    </message>
+    <message>
+        <source>May {0} make {1} calls: {2}?</source>
+        <translation>要讓{0}執行 {1} 次呼叫（{2}）嗎？</translation>
+    </message>
+    <message>
+        <source>It reads from outside the project&apos;s folder.</source>
+        <translation>它會讀取專案資料夾以外的內容。</translation>
+    </message>
+    <message>
+        <source>It can write, run programs or reach other services.</source>
+        <translation>它可以寫入、執行程式或連到其他服務。</translation>
     </message>
     <message>
         <source>My tasks</source>
@@ -1690,6 +1815,21 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>HookPicture</name>
+    <message>
+        <source>Order of the hooks: {0}</source>
+        <translation>掛鉤的順序：{0}</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>the tool</source>
+        <translation>工具</translation>
+    </message>
+</context>
+<context>
     <name>ImagePair</name>
     <message>
         <source>Two versions of an image</source>
@@ -1906,6 +2046,126 @@ Page: https://</source>
     <message>
         <source>{0} tokens read, {1} written</source>
         <translation>讀取 {0}、寫出 {1} 個 token</translation>
+    </message>
+</context>
+<context>
+    <name>Middleware</name>
+    <message>
+        <source>Personal data</source>
+        <translation>個人資料</translation>
+    </message>
+    <message>
+        <source>Limit of model calls</source>
+        <translation>模型呼叫上限</translation>
+    </message>
+    <message>
+        <source>Limit of tool calls</source>
+        <translation>工具呼叫上限</translation>
+    </message>
+    <message>
+        <source>Summary of the past</source>
+        <translation>過往內容摘要</translation>
+    </message>
+    <message>
+        <source>Clearing of old results</source>
+        <translation>清除舊結果</translation>
+    </message>
+    <message>
+        <source>Choice of tools</source>
+        <translation>挑選工具</translation>
+    </message>
+    <message>
+        <source>Other models on failure</source>
+        <translation>失敗時改用其他模型</translation>
+    </message>
+    <message>
+        <source>Retries of the model</source>
+        <translation>模型重試</translation>
+    </message>
+    <message>
+        <source>Retries of tools</source>
+        <translation>工具重試</translation>
+    </message>
+    <message>
+        <source>Your approval of tools</source>
+        <translation>由你核准工具</translation>
+    </message>
+    <message>
+        <source>To-do list</source>
+        <translation>待辦清單</translation>
+    </message>
+    <message>
+        <source>Shell</source>
+        <translation>Shell</translation>
+    </message>
+    <message>
+        <source>Search of files</source>
+        <translation>搜尋檔案</translation>
+    </message>
+    <message>
+        <source>Search of the web</source>
+        <translation>搜尋網頁</translation>
+    </message>
+    <message>
+        <source>Pretended tools</source>
+        <translation>模擬工具</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>權限</translation>
+    </message>
+    <message>
+        <source>Budgets</source>
+        <translation>預算</translation>
+    </message>
+</context>
+<context>
+    <name>MiddlewareChooser</name>
+    <message>
+        <source>Add middleware</source>
+        <translation>加入中介層</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>加入</translation>
+    </message>
+</context>
+<context>
+    <name>MiddlewareList</name>
+    <message>
+        <source>Add middleware…</source>
+        <translation>加入中介層…</translation>
+    </message>
+    <message>
+        <source>Default order</source>
+        <translation>預設順序</translation>
+    </message>
+    <message>
+        <source>Show the order of the hooks</source>
+        <translation>顯示掛鉤的順序</translation>
+    </message>
+    <message>
+        <source>Mind: {0}</source>
+        <translation>注意：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>MiddlewareRow</name>
+    <message>
+        <source>Settings</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove {name}</source>
+        <translation>移除 {name}</translation>
+    </message>
+    <message>
+        <source>This middleware is not known here.</source>
+        <translation>這裡不認得這個中介層。</translation>
     </message>
 </context>
 <context>
@@ -2885,6 +3145,10 @@ Page: https://</source>
 <context>
     <name>Question</name>
     <message>
+        <source>Step {0} asks before it uses a tool</source>
+        <translation>步驟 {0} 使用工具前請你確認</translation>
+    </message>
+    <message>
         <source>Is this plan right?</source>
         <translation>這個計畫可以嗎？</translation>
     </message>
@@ -2921,6 +3185,10 @@ Page: https://</source>
         <translation>同一個檔案有兩個版本：要留下哪一個？</translation>
     </message>
     <message>
+        <source>A large file: should the history keep it?</source>
+        <translation>大檔案：要放進歷史嗎？</translation>
+    </message>
+    <message>
         <source>Approve plan</source>
         <translation>核准計畫</translation>
     </message>
@@ -2947,6 +3215,10 @@ Page: https://</source>
     <message>
         <source>Give its result</source>
         <translation>提供它的結果</translation>
+    </message>
+    <message>
+        <source>Set this limit</source>
+        <translation>設定這個上限</translation>
     </message>
     <message>
         <source>Go on with this note</source>
@@ -2977,6 +3249,14 @@ Page: https://</source>
         <translation>拒絕</translation>
     </message>
     <message>
+        <source>Go on without knowing</source>
+        <translation>費用不明也繼續</translation>
+    </message>
+    <message>
+        <source>Raise it to {0}</source>
+        <translation>提高到 {0}</translation>
+    </message>
+    <message>
         <source>Keep mine</source>
         <translation>保留我的</translation>
     </message>
@@ -2987,6 +3267,14 @@ Page: https://</source>
     <message>
         <source>Keep both</source>
         <translation>兩份都保留</translation>
+    </message>
+    <message>
+        <source>Keep it out of the history</source>
+        <translation>不放進歷史</translation>
+    </message>
+    <message>
+        <source>Keep it in the history anyway</source>
+        <translation>仍放進歷史</translation>
     </message>
     <message>
         <source>What should be different? (If you approve, this is kept as a note for later steps.)</source>
@@ -3497,6 +3785,18 @@ Page: https://</source>
     <message>
         <source>Tokens read for one answer; from there on you are offered to continue in a new conversation.</source>
         <translation>一次回答所讀取的 token 數；達到後會建議你在新的對話中繼續。</translation>
+    </message>
+    <message>
+        <source> MB</source>
+        <translation> MB</translation>
+    </message>
+    <message>
+        <source>The history keeps every version for ever. Larger files are asked about before they go into it.</source>
+        <translation>歷史會永久保存每個版本。更大的檔案放進歷史前會先問你。</translation>
+    </message>
+    <message>
+        <source>A file is large from</source>
+        <translation>大檔案的門檻</translation>
     </message>
     <message>
         <source>Open folder</source>
@@ -4873,6 +5173,14 @@ Page: https://</source>
     <message>
         <source>Version {number}</source>
         <translation>版本 {number}</translation>
+    </message>
+    <message>
+        <source>The file is large: it is in the folder only, and its earlier states are not kept.</source>
+        <translation>檔案很大：只存在資料夾中，不保留先前的狀態。</translation>
+    </message>
+    <message>
+        <source>Not in the history</source>
+        <translation>不在歷史中</translation>
     </message>
     <message>
         <source>It is stored, and is being written into the folder&apos;s history.</source>
