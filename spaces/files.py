@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from spaces.errors import SpaceError, TooLarge, UnsafeName, Unwritable
+from spaces.large import LARGEST, kept_anyway
 from spaces.names import check_inside
 
-LARGEST = 50_000_000
-"""Bytes of a file that the history takes; git keeps every version of it for ever, and whole."""
 _SHA1_LENGTH = 40
 _JUNCTION = 0xA0000003
 
@@ -53,9 +52,14 @@ def is_plain(folder: Path, path: str) -> bool:
 
 
 def is_large(folder: Path, path: str) -> bool:
-    """Whether a file is there that is larger than the history takes."""
+    """Whether a file is there that is larger than the history takes, and that the person has not let in."""
+    return size_of(folder, path) > LARGEST and path not in kept_anyway(folder)
+
+
+def size_of(folder: Path, path: str) -> int:
+    """The bytes of the plain file at `path`; 0 if there is none."""
     mode = _mode(folder / path)
-    return mode is not None and stat.S_ISREG(mode) and (folder / path).lstat().st_size > LARGEST
+    return (folder / path).lstat().st_size if mode is not None and stat.S_ISREG(mode) else 0
 
 
 def read_file(folder: Path, path: str) -> bytes | None:

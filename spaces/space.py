@@ -1,5 +1,6 @@
 """One folder on disk with its git repository: everything the app writes there goes through here."""
 
+import hashlib
 import os
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -13,11 +14,12 @@ from spaces.errors import BranchMoved, BusyRepository, GitFailed, Locked, SpaceE
 from spaces.files import blob_id, is_large, is_plain, list_files, locate, read_file
 from spaces.git import Git, init
 from spaces.history import Version, author_of, unified, versions
+from spaces.large import digest
 from spaces.ledger import Ledger, is_ident
 from spaces.merge import Join, Merged, merge, merge_base
 from spaces.names import check_inside, check_relative
 from spaces.pull import bring, brought
-from spaces.replace import UNFINISHED, plain_errors
+from spaces.replace import UNFINISHED, plain_errors, put
 from spaces.worktree import (
     Placement,
     changed,
@@ -139,6 +141,26 @@ class Space:
             where = f"version {commit[:8]}" if commit else f"“{self.folder}”"
             raise SpaceError(f"There is no “{path}” in {where}.")
         return content
+
+    def put_outside(self, path: str, content: bytes) -> str:
+        """Writes a new file that the history does not have; returns its SHA-256. SpaceError if another file is there.
+
+        Repeating it changes nothing.
+        """
+        file = locate(self.folder, path)
+        found, wanted = digest(file), hashlib.sha256(content).hexdigest()
+        if found is None:
+            scratch = self._git.dir / "workspace"
+            scratch.mkdir(exist_ok=True)
+            put(file, content, None, scratch)
+            found = digest(file)
+        if found != wanted:
+            raise SpaceError(f"At “{path}” is another file: move it away, then try again.")
+        return wanted
+
+    def beside(self, path: str) -> str:
+        """A free path beside `path`, for what must not replace it."""
+        return free_copy(self._git, self._ledger.tip(), path)
 
     def history(self, path: str) -> list[Version]:
         """The versions of a file, newest first, also under earlier names (R9)."""

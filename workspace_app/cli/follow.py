@@ -109,7 +109,11 @@ class Follower:
     def _settled(self) -> bool:
         """Whether each version is committed, or says why it cannot be yet: one that is about to be belongs before the end."""
         works = self._queries.works(self._task)
-        return all(version.commit or version.pending for work in works for version in self._queries.versions(work.id))
+        return all(
+            version.commit or version.sha256 or version.pending
+            for work in works
+            for version in self._queries.versions(work.id)
+        )
 
     def _catch_up(self) -> None:
         for step in self._queries.steps(self._task):

@@ -93,6 +93,7 @@ def work(row: Work, folder: str) -> Shape:
         "title": row.title,
         "path": str(Path(folder, row.path)),
         "commit": row.newest.commit,
+        "sha256": row.newest.sha256,
         "author": row.newest.author,
         "author_kind": row.newest.author_kind,
         "version": row.newest.n,

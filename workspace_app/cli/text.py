@@ -65,7 +65,7 @@ def works(rows: Sequence[Shape]) -> str:
 
 def _work(row: Shape) -> str:
     marks = [word for word in ("approved", "stale") if row[word]] + (
-        [f"not committed yet: {row['pending']}"] if row["pending"] else []
+        [f"not committed yet: {row['pending']}"] if row["pending"] else ["not in the history"] if row["sha256"] else []
     )
     return f"{row['path']}  version {row['version']} by {row['author']}{' (' + ', '.join(marks) + ')' if marks else ''}"
 

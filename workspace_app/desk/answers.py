@@ -14,7 +14,7 @@ from workspace_app.domain.events import Event
 from workspace_app.domain.questions import Action, Answer, QuestionKind, check_answer
 from workspace_app.domain.records import Question, Work
 from workspace_app.domain.status import Status
-from workspace_app.engine import conflicts, references
+from workspace_app.engine import conflicts, large_files, references
 from workspace_app.engine.context import PERSON
 from workspace_app.engine.kinds.planning import check_plan
 from workspace_app.engine.middleware import registry
@@ -109,6 +109,8 @@ class AnswerVerbs(NoteVerbs):
         kind, action = QuestionKind(question.kind), answer.action
         if "middleware" in question.data:
             await self._answer_middleware(question, answer)
+        elif kind is QuestionKind.LARGE:
+            await self._settle_large(question, answer)
         elif kind is QuestionKind.CONFLICT:
             await self._settle_conflict(question, answer)
         elif kind is QuestionKind.PLAN and action is Action.APPROVE:
@@ -167,6 +169,13 @@ class AnswerVerbs(NoteVerbs):
         both = [self._ask.work(question.data[name]) for name in ("work", "copy")]
         await self._edits.keep(self._ask.project(question.project), both)
         await conflicts.settle(self._ledger, self._outbox.lock(question.project), question, answer.choices[0])
+        await self._close(question, answer)
+        self._ledger.publish(Event("work", question.data["work"], project=question.project, task=question.task))
+
+    async def _settle_large(self, question: Question, answer: Answer) -> None:
+        """A large file goes into the history, or stays out of it."""
+        await self._edits.keep(self._ask.project(question.project), [self._ask.work(question.data["work"])])
+        await large_files.settle(self._ledger, self._outbox.lock(question.project), question, answer.choices[0])
         await self._close(question, answer)
         self._ledger.publish(Event("work", question.data["work"], project=question.project, task=question.task))
 

@@ -10,6 +10,7 @@ from workspace_app.engine.doctor import Doctor
 from workspace_app.engine.flow import Flow
 from workspace_app.engine.hub import Hub
 from workspace_app.engine.in_space import in_space
+from workspace_app.engine.large_files import read_version
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.maintenance import Maintenance
 from workspace_app.engine.mcp import McpServers
@@ -74,4 +75,4 @@ class DeskBase:
         if waiting is not None:
             return waiting
         folder = self._ask.project(project).folder
-        return await in_space(folder, lambda space: space.read(path, version.commit))
+        return await in_space(folder, lambda space: read_version(space, path, version))

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from sqlalchemy import Connection
 
 from spaces import safe_name
-from spaces.files import LARGEST
+from spaces.large import LARGEST
 from workspace_app.desk.projects import ProjectVerbs, one_line
 from workspace_app.domain import plan as plans
 from workspace_app.domain.errors import NotAllowed, WorkspaceError

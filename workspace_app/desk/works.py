@@ -9,7 +9,7 @@ from workspace_app.domain.errors import NotAllowed, NotFound, WorkspaceError
 from workspace_app.domain.events import Event
 from workspace_app.domain.plan import title_from
 from workspace_app.domain.records import Project
-from workspace_app.engine import staleness
+from workspace_app.engine import large_files, staleness
 from workspace_app.engine.copies import copy_of
 from workspace_app.engine.in_space import in_space
 from workspace_app.engine.outcome import Waits
@@ -114,6 +114,15 @@ class WorkVerbs(AnswerVerbs):
         where = self._ask.work(self._ask.version(saved.id).work)
         return {"version": saved.id, "conflicts": [] if where.id == work.id else [where.path]}
 
+    async def file_limit(self) -> dict[str, Any]:
+        """From which size on the person is asked before a file goes into the history: {"megabytes"}."""
+        return {"megabytes": large_files.limit(self.home) // 1_000_000}
+
+    async def set_file_limit(self, megabytes: int) -> dict[str, Any]:
+        """Set that size, from 1 to 500 MB; for files that are saved from now on."""
+        large_files.set_limit(self.home, megabytes)
+        return {}
+
     # inside
 
     def _locate(self, path: str) -> tuple[Project, str]:
@@ -144,6 +153,8 @@ class WorkVerbs(AnswerVerbs):
         work = self._ask.work_at(project.id, path)
         for row in self._ask.versions(work.id):
             if row.n == int(version):
+                if row.sha256 is not None:
+                    raise WorkspaceError(f"Version {version} was kept out of the history: only its file is there.")
                 if row.commit is None:
                     raise WorkspaceError(f"Version {version} is not in git yet: {row.pending}")
                 return row.commit

@@ -18,9 +18,10 @@ class QuestionKind(StrEnum):
     CHOICE = "choice"
     HELP = "help"
     CONFLICT = "conflict"
+    LARGE = "large"
 
 
-ASIDE = (QuestionKind.CONFLICT,)
+ASIDE = (QuestionKind.CONFLICT, QuestionKind.LARGE)
 """Questions about a file that hold no task up: they wait in the inbox while the task goes on."""
 
 

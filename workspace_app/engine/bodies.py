@@ -6,6 +6,7 @@ from workspace_app.domain.comments import Comment, locate
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.records import Version, Work
 from workspace_app.engine.in_space import in_space
+from workspace_app.engine.large_files import read_version
 from workspace_app.store.queries import Queries
 
 Placed = list[tuple[Comment, tuple[int, int] | None]]
@@ -17,7 +18,7 @@ async def body_of(ask: Queries, work: Work, version: Version) -> bytes:
     if waiting is not None:
         return waiting
     folder = ask.project(ask.task(work.task).project).folder
-    return bytes(await in_space(folder, lambda space: space.read(work.path, version.commit)))
+    return bytes(await in_space(folder, lambda space: read_version(space, work.path, version)))
 
 
 async def text_of_version(ask: Queries, work: Work, version: Version) -> str:

@@ -45,7 +45,7 @@ class Doctor:
         except WorkspaceError as error:
             return [f"{project.title}: {error}"]
         folder, works = Path(project.folder), self._ledger.ask.project_works(project.id)
-        saved = [work for work in works if work.newest.commit is not None or work.newest.n > 1]
+        saved = [work for work in works if work.newest.commit or work.newest.sha256 or work.newest.n > 1]
         problems += [
             f"The file of “{work.title}” is not at {work.path} any more: restore a version of it, or put it back."
             for work in saved
@@ -56,7 +56,7 @@ class Doctor:
         return problems + [
             f"“{work.title}” ({work.path}) has become too large for the history: what is in it now is not kept as a version."
             for work in saved
-            if is_large(folder, work.path)
+            if work.newest.sha256 is None and is_large(folder, work.path)
         ]
 
     async def _mend(self, project: Project) -> list[str]:

@@ -13,6 +13,7 @@ from workspace_app.domain.references import Reference
 from workspace_app.domain.status import Status
 from workspace_app.engine.functions import InputWork
 from workspace_app.engine.in_space import file_at_commit, in_space
+from workspace_app.engine.large_files import read_version
 from workspace_app.store.queries import Queries
 
 
@@ -120,13 +121,13 @@ def _read(
         record.append({**about, "title": Path(path).name, "size": len(body)})
     for work, version in wanted:
         try:
-            if version.commit is None or not (space.folder / work.path).exists():
+            if not (version.commit or version.sha256) or not (space.folder / work.path).exists():
                 raise FileNotFoundError(work.path)
-            body = space.read(work.path, version.commit)
+            body = read_version(space, work.path, version)
         except (SpaceError, OSError):
             lost.append(f"the work {work.path}")
             continue
-        works.append(InputWork(work.path, version.commit, body))
+        works.append(InputWork(work.path, version.commit or version.sha256 or "", body))
         references.append(Reference(work.title, "work", f"{work.id}@{version.n}"))
         about = {"path": work.path, "commit": version.commit, "id": version.id}
         record.append({**about, "title": work.title, "size": len(body), "version": version.n})

@@ -29,6 +29,7 @@ class Ledger:
     """
 
     def __init__(self, home: Path) -> None:
+        self.home = home
         migrate(home)
         engine = open_writer(home)
         with engine.begin() as connection:

@@ -10,10 +10,12 @@ from sqlalchemy import Connection, Row
 
 from spaces import Author, CommitResult, FileChange, Newest, Space
 from spaces.errors import SpaceError
+from spaces.files import is_large
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.events import Event
-from workspace_app.engine import conflicts
+from workspace_app.engine import conflicts, large_files
 from workspace_app.engine.in_space import in_space
+from workspace_app.engine.large_files import limit, needs_consent
 from workspace_app.engine.ledger import Ledger
 from workspace_app.store import changes
 
@@ -59,6 +61,10 @@ class Outbox:
     async def _commit(self, folder: Path, row: Row[Any]) -> bool:
         body = self._ledger.ask.outbox_body(row.id)
         try:
+            if body is not None and row.version_id is not None:
+                row = await self._off_what_is_outside(folder, row)
+                if await self._left_outside(folder, row, body):
+                    return True
             aside = row.version_id is not None and conflicts.unheard(self._ledger.ask, row.version_id)
             result = await asyncio.to_thread(_commit, folder, row, body, aside)
         except (SpaceError, OSError) as error:
@@ -69,6 +75,34 @@ class Outbox:
                 self._tell(row)
             return False
         question = await self._ledger.change(lambda c: _committed(c, row, *result))
+        self._tell(row)
+        if question is not None:
+            self._ledger.publish(Event("question", question, project=row.project_id))
+        return True
+
+    async def _off_what_is_outside(self, folder: Path, row: Row[Any]) -> Row[Any]:
+        """The row, at another path if a file is in its way that no history has: that one is never written over."""
+        new = self._ledger.ask.version(row.version_id)
+        before = next((version for version in self._ledger.ask.versions(new.work) if version.n < new.n), None)
+        if not (before and before.sha256) and not await asyncio.to_thread(is_large, folder, row.path):
+            return row
+        path = await asyncio.to_thread(lambda: Space.open(folder).beside(row.path))
+        await self._ledger.change(lambda c: changes.file_beside(c, row.id, path))
+        return next(each for each in self._ledger.ask.outbox(row.project_id) if each.id == row.id)
+
+    async def _left_outside(self, folder: Path, row: Row[Any], body: bytes) -> bool:
+        """Whether a work is too large for the history: then it is written into the folder, and the person is asked."""
+        largest = limit(self._ledger.home)
+        if not await asyncio.to_thread(needs_consent, folder, row.path, len(body), largest):
+            return False
+        sha256 = await asyncio.to_thread(lambda: Space.open(folder).put_outside(row.path, body))
+        work = self._ledger.ask.version(row.version_id).work
+
+        def change(c: Connection) -> str | None:
+            changes.file_outside(c, row.id, sha256)
+            return large_files.ask(c, work, len(body))
+
+        question = await self._ledger.change(change)
         self._tell(row)
         if question is not None:
             self._ledger.publish(Event("question", question, project=row.project_id))

@@ -13,13 +13,16 @@ from sqlalchemy import Connection
 
 from spaces import Newest, Space
 from spaces.errors import SpaceError
+from spaces.files import is_plain, size_of
+from spaces.large import digest
 from spaces.shared import SharedSpace
 from spaces.watch import FolderWatch
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.events import Event
-from workspace_app.domain.records import Project, Work
-from workspace_app.engine import staleness
+from workspace_app.domain.records import Project, Version, Work
+from workspace_app.engine import large_files, staleness
 from workspace_app.engine.in_space import in_space
+from workspace_app.engine.large_files import limit, needs_consent
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.outbox import Outbox
 from workspace_app.store import changes
@@ -86,17 +89,21 @@ class PersonEdits:
         async with self._outbox.lock(project.id):
             # Read under the lock: a commit of the app that is not a version yet would look like the person's.
             rows = self._ledger.ask.project_works(project.id) if len(ids) > 1 else [self._ledger.ask.work(*ids)]
-            known = {row.path: row for row in rows if row.id in ids and row.newest.commit is not None}
-            commits = {path: str(row.newest.commit) for path, row in known.items()}
-            taken = self._ledger.ask.work_paths(project.id)
-            found = await in_space(project.folder, lambda space: _look(space, commits, taken, among))
+            saved = (row for row in rows if row.id in ids and (row.newest.commit or row.newest.sha256))
+            known = {row.path: row for row in saved}
+            taken, largest = self._ledger.ask.work_paths(project.id), limit(self._ledger.home)
+            versions = {path: row.newest for path, row in known.items()}
+            found = await in_space(project.folder, lambda space: _look(space, versions, taken, among, largest))
             for path, (newest, author) in found.edited.items():
                 await self._add_version(project, known[path], newest, author=author)
             for old, (new, newest) in found.moved.items():
                 await self._add_version(project, known[old], newest, path=new)
-        if found.edited or found.moved:
+            for path, (size, sha256) in found.large.items():
+                await self._add_large(project, known[path], size, sha256)
+        changed = [known[path] for path in (*found.edited, *found.moved, *found.large)]
+        if changed:
             await staleness.refresh(self._ledger)
-        return [known[path] for path in (*found.edited, *found.moved)]
+        return changed
 
     @contextmanager
     def pausing(self, project: str) -> Iterator[None]:
@@ -143,21 +150,74 @@ class PersonEdits:
         await self._ledger.change(change)
         self._ledger.publish(Event("work", work.id, project=project.id, task=work.task, step=work.step_n))
 
+    async def _add_large(self, project: Project, work: Work, size: int, sha256: str) -> None:
+        """A version that is too large for the history, and a question about it."""
+        about: dict[str, Any] = {"project": project.id, "work": work.id, "author": "You", "size": size}
+
+        def change(c: Connection) -> str | None:
+            changes.add_committed_version(c, commit=None, sha256=sha256, **about)
+            return large_files.ask(c, work.id, size)
+
+        question = await self._ledger.change(change)
+        where: dict[str, Any] = {"project": project.id, "task": work.task, "step": work.step_n}
+        self._ledger.publish(Event("work", work.id, **where))
+        if question is not None:
+            self._ledger.publish(Event("question", question, **where))
+
 
 @dataclass(frozen=True)
 class _Found:
-    """What the person did: new states by path, each with its author, and moves (old path: new path and state)."""
+    """What the person did.
+
+    Args:
+        edited: new states by path, each with its author.
+        moved: the new path and state by the old path.
+        large: size in bytes and SHA-256, by path, of new states that are too large for the history.
+    """
 
     edited: Mapping[str, tuple[Newest, str]]
     moved: Mapping[str, tuple[str, Newest]]
+    large: Mapping[str, tuple[int, str]]
 
 
-def _look(space: Space, commits: Mapping[str, str], taken: Collection[str], among: Collection[str]) -> _Found:
+def _look(
+    space: Space, known: Mapping[str, Version], taken: Collection[str], among: Collection[str], largest: int
+) -> _Found:
     """Commit the person's changes of these files; one that is gone, and nowhere else, is left for the person to restore."""
-    edited = {path: (newest, _author(space, newest)) for path, newest in space.keep_edits(commits).items()}
+    sizes = {path: size_of(space.folder, path) for path in known}
+    large = {path for path, size in sizes.items() if needs_consent(space.folder, path, size, largest)}
+    commits = {path: version.commit for path, version in known.items() if version.commit and path not in large}
+    found = space.keep_edits(commits)
+    outside = {path: version for path, version in known.items() if path in large or version.commit is None}
+    other = {path: sha256 for path, version in outside.items() if (sha256 := _changed(space, path, version))}
+    found |= {path: _commit(space, path) for path in other if path not in large}
+    edited = {path: (newest, _author(space, newest)) for path, newest in found.items()}
     missing = {path: commits[path] for path in _missing(space.folder, commits)}
     moved = space.moved(missing, among or space.files(), taken) if missing else {}
-    return _Found(edited, {old: (new, space.keep_move(old, new)) for old, new in moved.items()})
+    return _Found(
+        edited,
+        {old: (new, space.keep_move(old, new)) for old, new in moved.items()},
+        {path: (sizes[path], sha256) for path, sha256 in other.items() if path in large},
+    )
+
+
+def _changed(space: Space, path: str, version: Version) -> str | None:
+    """The SHA-256 of a file that is not what `version` has; None if it is, or is not there."""
+    file = space.folder / path
+    if not is_plain(space.folder, path) or not file.exists():
+        return None
+    if version.sha256 and file.stat().st_mtime < version.created_at.timestamp() and file.stat().st_size == version.size:
+        return None
+    found = digest(file)
+    return found if found != version.sha256 else None
+
+
+def _commit(space: Space, path: str) -> Newest:
+    """The person's state of a file that was too large before."""
+    space.keep_person_edits([path], subject="Changes by the person", trailers={})
+    if (newest := space.newest(path)) is None:
+        raise SpaceError(f"“{path}” changed again while it was looked at: try again.")
+    return newest
 
 
 def _author(space: Space, newest: Newest) -> str:

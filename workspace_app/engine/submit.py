@@ -7,12 +7,11 @@ from autogen_core.tools import BaseTool
 from pydantic import BaseModel, Field
 
 from workspace_app.domain.errors import WorkspaceError
+from workspace_app.engine.large_files import LARGEST_BODY
 from workspace_app.engine.place import Place
 from workspace_app.engine.works import Works, version_id
 
 NAME = "submit_work"
-LARGEST_FILE = 50_000_000
-"""Bytes; a larger file is not copied into the history without the person."""
 
 
 class Submission(BaseModel):
@@ -67,6 +66,6 @@ class SubmitWork(BaseTool[Submission, Any]):
         file = (space / args.path).resolve()
         if not file.is_relative_to(space) or ".git" in file.relative_to(space).parts or not file.is_file():
             raise WorkspaceError(f"There is no file {args.path} in the project folder.")
-        if file.stat().st_size > LARGEST_FILE:
-            raise WorkspaceError(f"{args.path} is larger than {LARGEST_FILE // 1_000_000} MB; hand in a smaller file.")
+        if file.stat().st_size > LARGEST_BODY:
+            raise WorkspaceError(f"{args.path} is larger than {LARGEST_BODY // 1_000_000} MB; hand in a smaller file.")
         return file.read_bytes(), file.suffix or ".md"

@@ -7,10 +7,10 @@ from uuid import NAMESPACE_OID, uuid5
 
 from sqlalchemy import Connection
 
-from spaces.files import LARGEST
 from spaces.names import work_path
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.records import Version, Work
+from workspace_app.engine.large_files import LARGEST_BODY
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.outbox import Outbox
 from workspace_app.engine.place import Place
@@ -55,11 +55,11 @@ class Works:
             taken: paths that are about to be used.
 
         Raises:
-            WorkspaceError: it is larger than the history takes.
+            WorkspaceError: it is too large to be handed in; see `large_files` for what is large only.
         """
-        if len(body) > LARGEST:
+        if len(body) > LARGEST_BODY:
             raise WorkspaceError(
-                f"“{title}” is larger than {LARGEST // 1_000_000} MB: hand in a smaller one, or leave it in the folder and hand in a note about it."
+                f"“{title}” is larger than {LARGEST_BODY // 1_000_000} MB: hand in a smaller one, or leave it in the folder and hand in a note about it."
             )
         title, extension = _split(title, extension)
         known = replaces or self._same(place, title)

@@ -1,5 +1,6 @@
 """Which values of a record make sense where the column's kind alone does not say it."""
 
+import re
 from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
@@ -88,6 +89,7 @@ SHAPES: dict[str, Callable[[Any], bool]] = {
     "requests.options": _object,
     "versions.n": _from_one,
     "versions.size": _count,
+    "versions.sha256": lambda given: re.fullmatch("[0-9a-f]{64}", given) is not None,
     "versions.author_kind": _one_of("user", "assistant", "function"),
     "questions.kind": _one_of(*QuestionKind),
     "questions.answers": _texts,

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, QUrl, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QIntValidator, QShowEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QScrollArea, QSpinBox, QVBoxLayout, QWidget
 
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.fields import LabelledField, ProblemLabel
@@ -48,6 +48,7 @@ class Settings(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.models.reload()
+        self._bridge.call("file_limit", done=self._show_limit, failed=self.problem.show_problem)
 
     def _add_choices(self, column: QVBoxLayout) -> None:
         self.look = self._choice(
@@ -77,6 +78,15 @@ class Settings(QWidget):
         self.long.textEdited.connect(self._long_chosen)
         hint = self.tr("Tokens read for one answer; from there on you are offered to continue in a new conversation.")
         column.addWidget(LabelledField(self.tr("A conversation is long from"), self.long, hint, self))
+        self.largest_file = QSpinBox(self)
+        self.largest_file.setRange(1, 500)
+        self.largest_file.setSuffix(self.tr(" MB"))
+        self.largest_file.setMaximumWidth(400)
+        self.largest_file.setKeyboardTracking(False)
+        self.largest_file.setEnabled(False)
+        self.largest_file.valueChanged.connect(self._largest_file_chosen)
+        hint = self.tr("The history keeps every version for ever. Larger files are asked about before they go into it.")
+        column.addWidget(LabelledField(self.tr("A file is large from"), self.largest_file, hint, self))
 
     def _choice(self, words: dict[str, str], chosen: str) -> QComboBox:
         box = QComboBox(self)
@@ -153,6 +163,16 @@ class Settings(QWidget):
     def _long_chosen(self, tokens: str) -> None:
         if self.long.hasAcceptableInput():
             self._preferences.long_conversation = int(tokens)
+
+    @Slot(object)
+    def _show_limit(self, result: dict[str, Any]) -> None:
+        with QSignalBlocker(self.largest_file):
+            self.largest_file.setValue(result["megabytes"])
+        self.largest_file.setEnabled(True)
+
+    @Slot(int)
+    def _largest_file_chosen(self, megabytes: int) -> None:
+        self._bridge.call("set_file_limit", failed=self.problem.show_problem, megabytes=megabytes)
 
     @Slot()
     def _open_home(self) -> None:

@@ -41,7 +41,12 @@ def marks(work: Work, version: Version) -> list[Mark]:
     """What is to be known about a version of a work, most important first."""
     translate = QCoreApplication.translate
     found = []
-    if version.commit is None:
+    if version.sha256 is not None:
+        help_ = translate(
+            "WorkWords", "The file is large: it is in the folder only, and its earlier states are not kept."
+        )
+        found.append(Mark("info", translate("WorkWords", "Not in the history"), "muted", help_))
+    elif version.commit is None:
         reason = version.pending or translate(
             "WorkWords", "It is stored, and is being written into the folder's history."
         )

@@ -40,6 +40,7 @@ SPECIAL = {
     "author_kind": st.sampled_from(["user", "assistant", "function"]),
     "questions.kind": st.sampled_from(["plan", "review", "ask", "tool"]),
     "messages.kind": st.sampled_from(["text", "thought", "tool_call"]),
+    "sha256": st.none() | st.just("0123456789abcdef" * 4),
     "commit": st.none() | st.just("0123456789" * 4),
     "context": st.just(["tasks/T/context/a.md"]),
     "origin": st.none() | st.just({"task": "t", "step": 1, "conversation": None, "seq": 3}),

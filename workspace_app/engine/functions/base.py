@@ -16,7 +16,7 @@ class FunctionFailed(WorkspaceError):
 
 @dataclass(frozen=True)
 class InputWork:
-    """A work that a step takes as input: its path in the space, the commit of its version, and its bytes."""
+    """A work that a step takes as input: its path in the space, the commit of its version (its SHA-256 if it is in none), and its bytes."""
 
     path: str
     commit: str
