@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from typing import Any
 
 import pytest
@@ -220,6 +222,48 @@ async def test_an_answer_of_another_kind(server: ScriptedModel, open_client: Ope
     assert caught.value.kind == "bad_answer"
 
 
+@pytest.mark.filterwarnings("ignore:No text content or tool calls")
+@pytest.mark.parametrize(
+    "reply",
+    [
+        Reply(body="{not json"),
+        Reply(body="<html>Hello</html>", headers={"Content-Type": "text/html"}),
+        Reply(body={"hello": 1}),
+        Reply(body=""),
+    ],
+)
+async def test_a_stream_in_which_nothing_is_found_is_no_answer(
+    server: ScriptedModel, open_client: OpenClient, reply: Reply
+) -> None:
+    server.script("model-a", [reply])
+    async with open_client() as client:
+        with pytest.raises(ModelError) as caught:
+            await streamed(client)
+    assert caught.value.kind == "bad_answer"
+
+
+@pytest.mark.parametrize("stream", [False, True])
+async def test_an_answer_that_a_content_filter_stopped_is_no_whole_one(
+    server: ScriptedModel, open_client: OpenClient, stream: bool
+) -> None:
+    server.script("model-a", [Reply(text="It begins", finish_reason="content_filter")])
+    async with open_client() as client:
+        with pytest.raises(ModelError) as caught:
+            await call(client, stream)
+    assert caught.value.kind == "filtered"
+
+
+async def test_the_page_of_a_gateway_is_not_read_out(server: ScriptedModel, open_client: OpenClient) -> None:
+    page = Reply(status=502, body="<html><body>Bad gateway</body></html>", headers={"Content-Type": "text/html"})
+    server.script("model-a", [page])
+    async with open_client() as client:
+        with pytest.raises(ModelError) as caught:
+            await streamed(client)
+    assert caught.value.kind == "server"
+    assert "<" not in str(caught.value)
+    assert "Bad gateway" in caught.value.detail
+
+
 @pytest.mark.parametrize("reply", [Reply(text="x" * 99, drop_after=4), Reply(text="x" * 99, end_marker=False)])
 async def test_a_dropped_stream_is_no_success(server: ScriptedModel, open_client: OpenClient, reply: Reply) -> None:
     server.script("model-a", [reply])
@@ -274,6 +318,38 @@ async def test_reasoning_is_kept_whole(server: ScriptedModel) -> None:
     _, result = await streamed(client)
     await client.close()
     assert (result.thought, result.content) == ("thinking about it", "Done")
+
+
+WAITS: list[tuple[dict[str, str], float | None]] = [
+    ({"Retry-After": "7"}, 7),
+    ({"Retry-After-Ms": "1500", "Retry-After": "2"}, 1.5),
+    ({"Retry-After": "-3"}, 0),
+    ({"Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0),
+    ({"Retry-After": "inf"}, None),
+    ({"Retry-After": "soon"}, None),
+    ({}, None),
+]
+
+
+@pytest.mark.parametrize(("headers", "seconds"), WAITS)
+async def test_how_long_the_provider_asks_to_wait(
+    server: ScriptedModel, open_client: OpenClient, headers: dict[str, str], seconds: float | None
+) -> None:
+    server.script("model-a", [Reply(status=429, headers=headers)])
+    async with open_client() as client:
+        with pytest.raises(ModelError) as caught:
+            await streamed(client)
+    assert caught.value.retry_after == seconds
+
+
+async def test_a_wait_until_a_date_is_counted_from_now(server: ScriptedModel, open_client: OpenClient) -> None:
+    date = format_datetime(datetime.now(UTC) + timedelta(days=2), usegmt=True)
+    server.script("model-a", [Reply(status=503, headers={"Retry-After": date})])
+    async with open_client() as client:
+        with pytest.raises(ModelError) as caught:
+            await streamed(client)
+    assert caught.value.retry_after is not None
+    assert 86_400 < caught.value.retry_after <= 2 * 86_400
 
 
 STREAM_ERRORS: list[tuple[Provider, str, str, ErrorKind]] = [

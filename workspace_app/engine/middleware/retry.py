@@ -36,7 +36,9 @@ class _RetrySettings(BaseModel):
     backoff_factor: float = Field(
         2.0, ge=0, title="Growth", description="Each wait is this much longer than the one before; 0 for equal waits."
     )
-    max_delay: float = Field(60.0, ge=0, title="Longest wait", description="Seconds.")
+    max_delay: float = Field(
+        60.0, ge=0, title="Longest wait", description="Seconds; a provider that asks for a longer one gets it."
+    )
     jitter: bool = Field(
         True, title="Vary the waits", description="By up to 25 %, so that many runs do not retry at once."
     )
@@ -84,7 +86,7 @@ class ModelRetry(Middleware[ModelRetrySettings]):
                     raise
                 if retry == self.settings.max_retries:
                     return await self._give_up(run, request, error)
-                await _wait(run, self.settings, retry, f"The model “{request.slot}” failed: {error}", error.retry_after)
+                await _wait(run, self.settings, retry, str(error), error.retry_after)
             retry += 1
 
     async def _give_up(self, run: Run, request: ModelRequest, error: ModelError) -> ModelAnswer:
@@ -142,9 +144,10 @@ class ToolRetry(Middleware[ToolRetrySettings]):
 
 
 async def _wait(run: Run, settings: _RetrySettings, retry: int, what: str, at_least: float | None = None) -> None:
-    """Wait before a retry, as long as the provider asks for if that is longer, but no longer than `max_delay`."""
-    seconds = max(settings.delay(retry), min(at_least or 0.0, settings.max_delay))
-    text = f"{what} Attempt {retry + 2} of {settings.max_retries + 1} follows after {seconds:.1f} s."
+    """Wait before a retry, as long as the provider asks for if that is longer: to ask it earlier would fail again."""
+    seconds = max(settings.delay(retry), at_least or 0.0)
+    words = f"{seconds:.1f}".removesuffix(".0")
+    text = f"{what} Waiting {words} s, then trying again. Attempt {retry + 2} of {settings.max_retries + 1}."
     await run.tell("retried", text, attempt=retry + 2, delay=seconds)
     if seconds > 0:
         await run.sleep(seconds)

@@ -12,7 +12,7 @@ from workspace_app.engine.models.slots import ModelSlot
 
 ErrorKind = Literal[
     "auth", "not_found", "rate_limit", "timeout", "connection", "dropped", "bad_answer", "refused",
-    "context_length", "server",
+    "filtered", "context_length", "server",
 ]  # fmt: skip
 
 SENTENCES: Final[dict[ErrorKind, str]] = {
@@ -24,6 +24,7 @@ SENTENCES: Final[dict[ErrorKind, str]] = {
     "dropped": "The connection to the model '{name}' broke before its answer was complete: try again.",
     "bad_answer": "The answer of the model '{name}' at {address} could not be understood: check its address and provider.",
     "refused": "{address} refused the request to the model '{name}'{reason}: change the request or the model's settings.",
+    "filtered": "The content filter of the model '{name}' stopped its answer: ask for something else, or use another model.",
     "context_length": "The conversation is too long for the model '{name}': shorten it or use a model with more context.",
     "server": "{address} had an error of its own with the model '{name}'{reason}: try again later.",
 }
@@ -70,7 +71,7 @@ def model_error(
         model=slot.model,
         address=slot.address,
         wait=f" {retry_after:g} s" if retry_after is not None else "",
-        reason=f" ({said.splitlines()[0].rstrip('.')})" if said.strip() else "",
+        reason=_reason(said),
     )
     return ModelError(re.sub(r"^the ", "The ", sentence), kind, retry_after, said)
 
@@ -145,6 +146,12 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
     while current is not None:
         yield current
         current = current.__cause__
+
+
+def _reason(said: str) -> str:
+    """What the provider said, for within a sentence; nothing of a web page, as a gateway answers with."""
+    line = said.strip().splitlines()[0].rstrip(".") if said.strip() else ""
+    return "" if not line or line.startswith("<") else f" ({line})"
 
 
 def _without_keys(text: str, key: str | None) -> str:

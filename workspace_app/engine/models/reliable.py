@@ -8,6 +8,7 @@ import uuid
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
 from contextvars import Context, copy_context
+from dataclasses import replace
 from typing import Any, Final, Literal, TypeVar
 
 from autogen_core import CancellationToken, FunctionCall
@@ -169,6 +170,11 @@ class ReliableClient(ChatCompletionClient):
         if isinstance(content, list):
             # AutoGen's Ollama client forgets a text that came in a single piece.
             content = self._with_unique_ids(whole_calls(content, reason), asked) or (result.thought or said)
+        if reason == "content_filter":
+            raise model_error(self.slot, "filtered")
+        if reason == "unknown" and not content:
+            # A stream in which nothing was found: a web page, say, where the address is wrong.
+            raise model_error(self.slot, "bad_answer")
         thought = result.thought if content != result.thought else None
         return result.model_copy(
             update={"finish_reason": reason, "content": content, "thought": thought and spoken_thought(thought, said)}
@@ -186,13 +192,15 @@ class ReliableClient(ChatCompletionClient):
 
 
 def tidy_messages(messages: Sequence[LLMMessage], info: ModelInfo) -> list[LLMMessage]:
-    """The messages as a provider accepts them that knows one system message, at the beginning, only.
+    """The messages as every provider accepts them.
 
-    Adjacent system messages become one; later ones are said by a user. The last message is a copy, because
-    AutoGen's Anthropic client changes it.
+    Of a call whose arguments are no JSON object, which providers refuse to be told of, they become the text of one. Where a
+    provider knows one system message only, at the beginning, adjacent ones become one, and later ones are said by a user; the
+    last message is a copy, because AutoGen's Anthropic client changes it.
     """
+    messages = [_with_whole_arguments(message) for message in messages]
     if info.get("multiple_system_messages", True):
-        return list(messages)
+        return messages
     tidy: list[LLMMessage] = []
     for message in messages:
         if not isinstance(message, SystemMessage):
@@ -204,6 +212,21 @@ def tidy_messages(messages: Sequence[LLMMessage], info: ModelInfo) -> list[LLMMe
         else:
             tidy.append(message)
     return [*tidy[:-1], *(message.model_copy() for message in tidy[-1:])]
+
+
+def _with_whole_arguments(message: LLMMessage) -> LLMMessage:
+    calls = _calls(message) if isinstance(message, AssistantMessage) else []
+    if all(_is_object(call.arguments) for call in calls):
+        return message
+    return message.model_copy(
+        update={"content": [replace(call, arguments=_as_object(call.arguments)) for call in calls]}
+    )
+
+
+def _as_object(arguments: str) -> str:
+    if not arguments.strip():
+        return "{}"
+    return arguments if _is_object(arguments) else json.dumps({"text": arguments}, ensure_ascii=False)
 
 
 def whole_calls(calls: list[FunctionCall], reason: FinishReasons) -> list[FunctionCall]:
@@ -247,6 +270,10 @@ def _is_json(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _is_object(text: str) -> bool:
+    return _is_json(text) and isinstance(json.loads(text), dict)
 
 
 def _stop_if_cancelled(token: CancellationToken | None) -> None:

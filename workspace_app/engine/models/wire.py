@@ -8,10 +8,13 @@ client that all SDKs share sees them all.
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import Any, Final
 
 import httpx
@@ -106,9 +109,21 @@ def _is_last_row(line: bytes) -> bool:
 
 
 def _seconds(headers: httpx.Headers) -> float | None:
+    """How long the provider asks to wait; None if it does not say, and then the caller's own waiting time holds."""
     for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
         try:
-            return float(headers[name]) * unit
+            seconds = float(headers[name]) * unit
         except (KeyError, ValueError):
-            continue  # absent, or a date: then the caller's own waiting time holds
-    return None
+            continue
+        if math.isfinite(seconds):
+            return max(0.0, seconds)
+    return _until(headers.get("retry-after", ""))
+
+
+def _until(date: str) -> float | None:
+    """Seconds from now until an HTTP date, None if it is none."""
+    try:
+        moment = parsedate_to_datetime(date)
+        return math.ceil(max(0.0, (moment - datetime.now(UTC)).total_seconds()))
+    except (TypeError, ValueError):  # a date without a zone, or no date
+        return None
