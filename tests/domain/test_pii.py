@@ -25,7 +25,11 @@ def found(type_: str, text: str, **more: str) -> list[str]:
         ("ip", "999.1.1.1 is none, 192.168.1.100 is, and 10.0.0.1.", ["192.168.1.100", "10.0.0.1"]),
         ("ip", "version 1.2.3.4.5, fe80::1", []),
         ("url", "example.com in prose is none, nor is 1.5/2 or and/or", []),
-        ("url", "https://a.org/x(1). http://b.org, www.c.org/y; d.org/z", ["https://a.org/x(1)", "http://b.org", "www.c.org/y", "d.org/z"]),  # fmt: skip
+        (
+            "url",
+            "https://a.org/x(1). http://b.org, www.c.org/y; d.org/z",
+            ["https://a.org/x(1)", "http://b.org", "www.c.org/y", "d.org/z"],
+        ),  # fmt: skip
         ("url", "請看https://a.org/x。謝謝 (http://b.org)", ["https://a.org/x", "http://b.org"]),
         ("email", "請寄john.doe@mail.example.com給我, a@b, x@y.org.", ["john.doe@mail.example.com", "x@y.org"]),
         ("mac_address", "MAC:00:1A:2B:3C:4D:5E: 00-1a-2b-3c-4d-5e", ["00:1A:2B:3C:4D:5E", "00-1a-2b-3c-4d-5e"]),

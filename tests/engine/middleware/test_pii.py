@@ -15,6 +15,7 @@ from workspace_app.domain.errors import WorkspaceError
 from workspace_app.engine.middleware import registry
 from workspace_app.engine.middleware.base import MiddlewareError
 from workspace_app.engine.middleware.pii import PII, PIIDetectionError, pii
+from workspace_app.store.database import STORE_FILE
 
 MAIL = "john.doe@mail.example.com"
 CARD = "4532-0151-1283-0366"
@@ -169,7 +170,7 @@ async def test_t34_an_address_goes_out_as_a_stand_in_and_comes_back_real(bench: 
 def in_store(home: Path, text: str) -> set[str]:
     """The tables of the store that hold a text."""
     found = set()
-    connection = sqlite3.connect(home / "store.sqlite")
+    connection = sqlite3.connect(home / STORE_FILE)
     tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")]
     for table in tables:
         if any(text in str(value) for row in connection.execute(f'SELECT * FROM "{table}"') for value in row):

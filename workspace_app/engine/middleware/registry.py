@@ -22,6 +22,7 @@ MODULES: dict[str, str] = {
     "ModelRetry": "retry",
     "ToolRetry": "retry",
     "HumanInTheLoop": "human",
+    "TodoList": "todo",
     "Shell": "shell",
     "FileSearch": "file_search",
     "WebSearch": "web_search",
