@@ -66,7 +66,7 @@ class RecordedClient(ChatCompletionClient):
         cancellation_token: CancellationToken | None = None,
     ) -> CreateResult:
         """As the inner client's, recorded."""
-        request = await self._start(messages, tools, tool_choice, extra_create_args)
+        request = await self._start(messages, tools, tool_choice, json_output, extra_create_args)
         try:
             result = await self._inner.create(
                 messages,
@@ -93,7 +93,7 @@ class RecordedClient(ChatCompletionClient):
         cancellation_token: CancellationToken | None = None,
     ) -> AsyncGenerator[str | CreateResult, None]:
         """As the inner client's, recorded."""
-        request = await self._start(messages, tools, tool_choice, extra_create_args)
+        request = await self._start(messages, tools, tool_choice, json_output, extra_create_args)
         try:
             async for piece in self._inner.create_stream(
                 messages,
@@ -117,11 +117,14 @@ class RecordedClient(ChatCompletionClient):
         messages: Sequence[LLMMessage],
         tools: Sequence[Tool | ToolSchema],
         choice: ToolChoice,
+        form: bool | type[BaseModel] | None,
         extra: Mapping[str, Any],
     ) -> str:
         request = new_id()
         schemas = [tool.schema if isinstance(tool, Tool) else tool for tool in tools]
         options = {"tool_choice": choice.name if isinstance(choice, Tool) else choice, **extra}
+        if isinstance(form, type):
+            options["response_format"] = form.model_json_schema()
         dumped = [json.loads(message.model_dump_json()) for message in messages]
         await self._ledger.change(
             lambda c: changes.start_request(

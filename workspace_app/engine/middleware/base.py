@@ -96,7 +96,7 @@ class ModelRequest:
         messages: what the assistant has in view.
         tools: what the model may call.
         tool_choice: "auto", "required", "none" or the name of a tool.
-        response_format: a class that the answer must fit, None for free text.
+        response_format: a class that the answer must fit, None for free text; a model that cannot be held to one is not.
         settings: more arguments for the provider ("temperature", ...).
     """
 

@@ -56,7 +56,7 @@ class ModelCalls:
             "messages": _messages(request, inner),
             "tools": list(request.tools),
             "tool_choice": _choice(request) if request.tools else "auto",
-            "json_output": request.response_format,
+            "json_output": request.response_format if inner.model_info["structured_output"] else None,
             "extra_create_args": dict(request.settings),
             "cancellation_token": token,
         }
