@@ -74,8 +74,8 @@ COMMENT = Kept(t.comments, ("project_id", "work_id"))
 QUESTION = Kept(t.questions, ("project_id", "task_id", "step_id"))
 
 ALL = (PROJECT, TASK, STEP, CONVERSATION, MESSAGE, NOTE, REQUEST, TOOL_CALL, WORK, VERSION, COMMENT, QUESTION)
-LOCAL = ("blobs", "outbox", "permissions", "prices", "budgets", "reruns", "records")
-"""Tables that stay on this machine: what is under way, and what this person allows and pays."""
+LOCAL = ("blobs", "outbox", "permissions", "prices", "budgets", "reruns", "records", "answers")
+"""Tables that stay on this machine: what is under way, what this person allows and pays, and answers to be given again."""
 
 
 def record_of(kept: Kept, row: Row[Any]) -> Record:

@@ -358,3 +358,11 @@ records = Table(
     C("changes", Integer, nullable=False),
     C("digest", String(64)),
 )
+
+answers = Table(
+    "answers",
+    metadata,
+    C("project_id", String(40), ForeignKey("projects.id", ondelete="CASCADE"), primary_key=True),
+    C("digest", String(64), primary_key=True),
+    C("answer", JSON, nullable=False),
+)
