@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.doubles import RecordedBridge
 from tests.ui.filled import Filled, fill
+from tests.ui.planning import Desk, engine
 from workspace_app.home import make_home
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.theme import Theme, app_font
@@ -74,6 +75,24 @@ def live_bridge(qtbot: QtBot, home: Path) -> Iterator[Bridge]:
     pid = int(json.loads((home / "engine.json").read_text())["pid"])
     os.kill(pid, signal.SIGTERM)
     qtbot.waitUntil(lambda: not _alive(pid), timeout=START_MS)
+
+
+@pytest.fixture(scope="module")
+def engine_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A data folder with an engine that all tests of a module share; it finds the scripted model's key in its environment."""
+    made = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SCRIPTED_KEY", "not-a-secret")
+        with engine(made):
+            yield made
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, engine_home: Path, theme: Theme) -> Iterator[Desk]:
+    """A window's end of that engine."""
+    made = Desk(qtbot, engine_home, theme)
+    yield made
+    made.bridge.close()
 
 
 def _alive(pid: int) -> bool:

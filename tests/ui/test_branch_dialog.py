@@ -1,6 +1,5 @@
 """Any message is a place to go on from: continue, edit, branch, and run a task again (R66-R77, R85-R89)."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,14 +10,13 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.scripted_model import ScriptedModel
 from tests.support.scripted_shapes import Reply
-from tests.ui.planning import Desk, engine
+from tests.ui.planning import Desk
 from workspace_app.domain.status import ACTIVE, Status
 from workspace_app.ui.branch_dialog import BranchDialog
 from workspace_app.ui.continue_dialog import ContinueDialog
 from workspace_app.ui.message_actions import MessageActions
 from workspace_app.ui.prompt_editor import PromptEditor
 from workspace_app.ui.task_page import TaskPage
-from workspace_app.ui.theme import Theme
 
 PLAN: dict[str, Any] = {
     "title": "Note",
@@ -26,22 +24,6 @@ PLAN: dict[str, Any] = {
 }
 T = TypeVar("T", BranchDialog, ContinueDialog, PromptEditor)
 CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    made = tmp_path_factory.mktemp("home")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("SCRIPTED_KEY", "not-a-secret")
-        with engine(made):
-            yield made
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
-    made = Desk(qtbot, home, theme)
-    yield made
-    made.bridge.close()
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Comments on works, revisions by them, and the person's own edits, by mouse and keyboard on a real engine."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,13 +9,12 @@ from PySide6.QtGui import QAccessible, QInputMethodEvent, QTextCursor, QTextDocu
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.planning import Desk, engine
+from tests.ui.planning import Desk
 from workspace_app.domain.comments import Comment
 from workspace_app.domain.status import Status
 from workspace_app.ui.comment_card import CommentCard
 from workspace_app.ui.source_view import SourceView
 from workspace_app.ui.text_places import Places, written_text
-from workspace_app.ui.theme import Theme
 from workspace_app.ui.work_text import WorkText
 from workspace_app.ui.works_panel import WorksPanel
 
@@ -34,20 +33,6 @@ REVIEW = {
     "steps": [{"id": "s1", "title": "Points", "step_task": "Collect the key points of the report.", "kind": "review"}],
 }
 OWN = {"title": "T", "steps": [{"id": "s1", "title": "Yours", "step_task": "Hand it in.", "kind": "user"}]}
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    folder = tmp_path_factory.mktemp("home")
-    with engine(folder):
-        yield folder
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
-    made = Desk(qtbot, home, theme)
-    yield made
-    made.bridge.close()
 
 
 class Panel:

@@ -1,6 +1,5 @@
 """The composer: keys, input methods, drafts and files."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,10 +8,9 @@ from PySide6.QtGui import QGuiApplication, QInputMethodEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.planning import Desk, engine
+from tests.ui.planning import Desk
 from workspace_app.domain.records import Question
 from workspace_app.ui.composer import Composer, answer_action
-from workspace_app.ui.theme import Theme
 
 PLAN = {
     "title": "Notes",
@@ -21,20 +19,6 @@ PLAN = {
         {"id": "s2", "title": "Write", "step_task": "Write a page.", "kind": "review", "require_inputs": ["s1"]},
     ],
 }
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    made = tmp_path_factory.mktemp("home")
-    with engine(made):
-        yield made
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
-    made = Desk(qtbot, home, theme)
-    yield made
-    made.bridge.close()
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The page where a task begins, on a real engine with the Practice model."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,27 +8,12 @@ from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent, QInputMethod
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.planning import Desk, engine
+from tests.ui.planning import Desk
 from workspace_app.ui.new_task_page import NewTaskPage
 from workspace_app.ui.project_chooser import NewProjectDialog
 from workspace_app.ui.project_defaults import ProjectDefaultsDialog
-from workspace_app.ui.theme import Theme
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    folder = tmp_path_factory.mktemp("home")
-    with engine(folder):
-        yield folder
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
-    made = Desk(qtbot, home, theme)
-    yield made
-    made.bridge.close()
 
 
 @pytest.fixture

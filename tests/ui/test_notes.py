@@ -1,40 +1,20 @@
 """What is typed while somebody is at work: a note for the next speaker, or said at once."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.support.scripted_model import ScriptedModel
 from tests.support.scripted_shapes import Reply
-from tests.ui.planning import Desk, engine
+from tests.ui.planning import Desk
 from workspace_app.domain.status import Status
 from workspace_app.ui.task_page import TaskPage
-from workspace_app.ui.theme import Theme
 
 PLAN: dict[str, Any] = {
     "title": "Note",
     "steps": [{"id": "s1", "title": "Write", "step_task": "Write a page.", "kind": "review", "require_inputs": "none"}],
 }
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    made = tmp_path_factory.mktemp("home")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("SCRIPTED_KEY", "not-a-secret")
-        with engine(made):
-            yield made
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
-    made = Desk(qtbot, home, theme)
-    yield made
-    made.bridge.close()
 
 
 def queued(page: TaskPage) -> list[str]:

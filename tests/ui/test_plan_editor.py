@@ -1,8 +1,6 @@
 """The plan editor as a person uses it, on a real engine (R19)."""
 
 import copy
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,11 +9,10 @@ from PySide6.QtGui import QAccessible, QInputMethodEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.planning import PLAN, Desk, engine
+from tests.ui.planning import PLAN, Desk
 from workspace_app.ui.inputs_field import InputsField
 from workspace_app.ui.plan_editor import PlanEditor
 from workspace_app.ui.step_list import StepList
-from workspace_app.ui.theme import Theme
 
 KEY = Qt.Key
 CTRL, SHIFT, ALT = (
@@ -23,20 +20,6 @@ CTRL, SHIFT, ALT = (
     Qt.KeyboardModifier.ShiftModifier,
     Qt.KeyboardModifier.AltModifier,
 )
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    folder = tmp_path_factory.mktemp("home")
-    with engine(folder):
-        yield folder
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
-    made = Desk(qtbot, home, theme)
-    yield made
-    made.bridge.close()
 
 
 def open_plan(desk: Desk, plan: dict[str, Any] = PLAN, editable: bool = True) -> tuple[PlanEditor, str]:

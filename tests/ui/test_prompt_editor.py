@@ -1,7 +1,5 @@
 """Running a step again: the prompt editor, starting from a version, and going on in a new conversation (R46-R59)."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,32 +7,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.planning import Desk, engine
+from tests.ui.planning import Desk
 from workspace_app.ui.chip import Chip
 from workspace_app.ui.prompt_editor import PromptEditor
 from workspace_app.ui.task_page import TaskPage
 from workspace_app.ui.task_state import TaskState
-from workspace_app.ui.theme import Theme
 
 PLAN: dict[str, Any] = {
     "title": "Note",
     "steps": [{"id": "s1", "title": "Write", "step_task": "Write a page.", "kind": "review", "require_inputs": "none"}],
 }
 CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    made = tmp_path_factory.mktemp("home")
-    with engine(made):
-        yield made
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
-    made = Desk(qtbot, home, theme)
-    yield made
-    made.bridge.close()
 
 
 @pytest.fixture

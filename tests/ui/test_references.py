@@ -1,6 +1,5 @@
 """References and presets in text fields: by key, by mouse, with an input method, and as chips (R49-R51, R90-R93)."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +9,12 @@ from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QTextCursor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.planning import Desk, engine
+from tests.ui.planning import Desk
 from workspace_app.domain.references import Reference
 from workspace_app.ui.composer import Composer
 from workspace_app.ui.fields import TextArea
 from workspace_app.ui.inserting import Inserting
 from workspace_app.ui.presets_dialog import PresetsDialog
-from workspace_app.ui.theme import Theme
 
 PLAN: dict[str, Any] = {
     "title": "Notes",
@@ -25,20 +23,6 @@ PLAN: dict[str, Any] = {
         {"id": "s2", "title": "Write", "step_task": "Write a page.", "kind": "review", "require_inputs": ["s1"]},
     ],
 }
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    made = tmp_path_factory.mktemp("home")
-    with engine(made):
-        yield made
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
-    made = Desk(qtbot, home, theme)
-    yield made
-    made.bridge.close()
 
 
 @pytest.fixture

@@ -1,41 +1,21 @@
 """An assistant's suggestion to plan anew is a banner that holds nothing up (R67)."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.support.scripted_model import ScriptedModel
-from tests.ui.planning import Desk, engine
+from tests.ui.planning import Desk
 from workspace_app.domain.status import Status
 from workspace_app.ui.branch_dialog import BranchDialog
 from workspace_app.ui.task_page import TaskPage
-from workspace_app.ui.theme import Theme
 
 PLAN: dict[str, Any] = {
     "title": "Facts",
     "steps": [{"id": "s1", "title": "Facts", "step_task": "List the facts.", "kind": "agent"}],
 }
 LEFT = Qt.MouseButton.LeftButton
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    made = tmp_path_factory.mktemp("home")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("SCRIPTED_KEY", "not-a-secret")
-        with engine(made):
-            yield made
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
-    made = Desk(qtbot, home, theme)
-    yield made
-    made.bridge.close()
 
 
 def test_a_suggestion_offers_a_new_task_with_its_reason_and_can_be_put_away(qtbot: QtBot, desk: Desk) -> None:

@@ -1,31 +1,14 @@
 """Sharing a project from the window, over a real engine and a real repository."""
 
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.spaces.conftest import Person
-from tests.ui.planning import Desk, engine
+from tests.ui.planning import Desk
 from workspace_app.ui.share_dialog import ShareDialog
-from workspace_app.ui.theme import Theme
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    made = tmp_path_factory.mktemp("home")
-    with engine(made):
-        yield made
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
-    made = Desk(qtbot, home, theme)
-    yield made
-    made.bridge.close()
 
 
 def click(qtbot: QtBot, dialog: ShareDialog, name: str) -> None:

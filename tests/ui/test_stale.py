@@ -1,19 +1,16 @@
 """Works that are out of date, in the window: why, what changed, kept and undone, run again in order (R60)."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from tests.ui.planning import Desk, engine
+from tests.ui.planning import Desk
 from workspace_app.domain.status import Status
 from workspace_app.ui.compare_dialog import CompareDialog
 from workspace_app.ui.run_again_dialog import RunAgainDialog
 from workspace_app.ui.task_page import TaskPage
-from workspace_app.ui.theme import Theme
 
 PLAN: dict[str, Any] = {
     "title": "Note",
@@ -22,20 +19,6 @@ PLAN: dict[str, Any] = {
         {"id": "s2", "title": "Letter", "step_task": "Write a letter.", "kind": "agent", "require_inputs": ["s1"]},
     ],
 }
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    made = tmp_path_factory.mktemp("home")
-    with engine(made):
-        yield made
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
-    made = Desk(qtbot, home, theme)
-    yield made
-    made.bridge.close()
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The task page over a real engine: a task from its plan to its end, as a person does it."""
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.scripted_model import ScriptedModel
 from tests.support.scripted_shapes import Reply
-from tests.ui.planning import Desk, engine
+from tests.ui.planning import Desk
 from workspace_app.domain.status import Status
 from workspace_app.ui.hand_in_panel import HandInPanel
 from workspace_app.ui.message_kinds import ErrorMessage
@@ -21,7 +20,6 @@ from workspace_app.ui.prompt_editor import PromptEditor
 from workspace_app.ui.question_card import QuestionCard
 from workspace_app.ui.step_dialogs import EditStepDialog
 from workspace_app.ui.task_page import TaskPage
-from workspace_app.ui.theme import Theme
 from workspace_app.ui.work_card import WorkCard
 
 PLAN: dict[str, Any] = {
@@ -33,22 +31,6 @@ PLAN: dict[str, Any] = {
     ],
 }
 REVIEW_ONLY = {"title": "One", "steps": [{**PLAN["steps"][1], "id": "s1", "require_inputs": "none"}]}
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    made = tmp_path_factory.mktemp("home")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("SCRIPTED_KEY", "not-a-secret")
-        with engine(made):
-            yield made
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
-    made = Desk(qtbot, home, theme)
-    yield made
-    made.bridge.close()
 
 
 @pytest.fixture

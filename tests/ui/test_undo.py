@@ -8,33 +8,18 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from tests.ui.planning import Desk, engine
+from tests.ui.planning import Desk
 from workspace_app.domain.status import ACTIVE, Status
 from workspace_app.ui.main_window import MainWindow
 from workspace_app.ui.preferences import Preferences
 from workspace_app.ui.prompt_editor import PromptEditor
 from workspace_app.ui.task_page import TaskPage
-from workspace_app.ui.theme import Theme
 from workspace_app.ui.toasts import Toast
 
 PLAN: dict[str, Any] = {
     "title": "Note",
     "steps": [{"id": "s1", "title": "Write", "step_task": "Write a page.", "kind": "review", "require_inputs": "none"}],
 }
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    made = tmp_path_factory.mktemp("home")
-    with engine(made):
-        yield made
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
-    made = Desk(qtbot, home, theme)
-    yield made
-    made.bridge.close()
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Works, versions, changes and the decision about them, on a real engine with the Practice model."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.planning import Desk, engine
+from tests.ui.planning import Desk
 from workspace_app.domain.status import Status
 from workspace_app.ui.open_path import is_runnable, open_file
 from workspace_app.ui.own_version_dialog import OwnVersionDialog
@@ -32,20 +31,6 @@ REVIEW = {
     "steps": [{"id": "s1", "title": "Points", "step_task": "Collect the key points of the report.", "kind": "review"}],
 }
 OWN = {"title": "T", "steps": [{"id": "s1", "title": "Yours", "step_task": "Hand it in.", "kind": "user"}]}
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    folder = tmp_path_factory.mktemp("home")
-    with engine(folder):
-        yield folder
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
-    made = Desk(qtbot, home, theme)
-    yield made
-    made.bridge.close()
 
 
 def panel_on(desk: Desk, task: str, step: int = 1) -> WorksPanel:
