@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from pydantic import ValidationError
 
 from workspace_app.engine.middleware.base import Middleware, MiddlewareError
+from workspace_app.engine.middleware.strategy import check_alone
 
 Own: TypeAlias = Mapping[str, type[Middleware[Any]]]
 
@@ -18,6 +19,12 @@ MODULES: dict[str, str] = {
     "PII": "pii",
     "ModelCallLimit": "limits",
     "ToolCallLimit": "limits",
+    "Summarization": "summarization",
+    "TaskMemory": "summarization",
+    "Snapshot": "snapshot",
+    "LastMessages": "last_messages",
+    "ContextEditing": "context_editing",
+    "ToolSelector": "selector",
     "ModelFallback": "fallback",
     "ModelRetry": "retry",
     "ToolRetry": "retry",
@@ -26,9 +33,10 @@ MODULES: dict[str, str] = {
     "Shell": "shell",
     "FileSearch": "file_search",
     "WebSearch": "web_search",
+    "ResultCache": "cache",
 }
 """Class name -> module of this package, in the order in which they are offered (L122)."""
-EVERYWHERE: dict[str, str] = {"Permissions": "permissions", "Budgets": "budgets"}
+EVERYWHERE: dict[str, str] = {"Permissions": "permissions", "Budgets": "budgets", "TooLong": "too_long"}
 """The same for what every assistant has, outermost and whatever its list says, with default settings."""
 
 
@@ -55,7 +63,7 @@ def build(listed: Sequence[Mapping[str, Any]], own: Own = MappingProxyType({})) 
         own: what the project brings itself.
 
     Raises:
-        MiddlewareError: an unknown name, wrong settings, or two of one name (L8).
+        MiddlewareError: an unknown name, wrong settings, two of one name (L8), or two strategies for the context.
     """
     always = [_make(class_of(name), {}) for name in EVERYWHERE]  # never a project's own class of that name
     on = [entry for entry in listed if entry.get("on", True)]
@@ -63,6 +71,7 @@ def build(listed: Sequence[Mapping[str, Any]], own: Own = MappingProxyType({})) 
     twice = [name for name, count in Counter(one.name for one in made).items() if count > 1]
     if twice:
         raise MiddlewareError(f"Please remove duplicate middleware instances. Twice in the list: {', '.join(twice)}.")
+    check_alone(made)
     return made
 
 
