@@ -1,0 +1,21 @@
+"""Answers of models that are kept to be given again to the same request, in the store."""
+
+from typing import Any
+
+from sqlalchemy import Connection, select
+from sqlalchemy.dialects.sqlite import insert as upsert
+
+from workspace_app.store import tables as t
+
+
+def kept(connection: Connection, project: str, digest: str) -> dict[str, Any] | None:
+    """The answer to the request of this digest, None if there is none."""
+    where = t.answers.c.project_id == project, t.answers.c.digest == digest
+    found: dict[str, Any] | None = connection.execute(select(t.answers.c.answer).where(*where)).scalar()
+    return found
+
+
+def keep(connection: Connection, project: str, digest: str, answer: dict[str, Any]) -> None:
+    """Keep the newest answer to a request."""
+    row = {"project_id": project, "digest": digest, "answer": answer}
+    connection.execute(upsert(t.answers).values(row).on_conflict_do_update(set_={"answer": answer}))
