@@ -27,7 +27,7 @@ from autogen_core.tools import ToolSchema
 
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.engine import submit
-from workspace_app.engine.context import Said, calls_of, context_of, pending_calls
+from workspace_app.engine.context import Said, calls_of, context_of, pending_calls, with_new_ids
 from workspace_app.engine.conversion import stored
 from workspace_app.engine.middleware import memory
 from workspace_app.engine.middleware.base import (
@@ -219,7 +219,8 @@ class StepAgent(AssistantAgent):
             if self._chain.shows_text:
                 recorder.stream(speaker, text)
 
-        return await self._chain.scene.models.call(request, self._seat.control.token, show)
+        answer = await self._chain.scene.models.call(request, self._seat.control.token, show)
+        return answer.override(calls=with_new_ids(answer.calls, recorder.said()))
 
     async def _after_model(
         self, answer: ToolCallRequestEvent | BaseChatMessage, token: CancellationToken

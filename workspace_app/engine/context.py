@@ -3,6 +3,7 @@
 Starting, going on, resuming after a crash and continuing at an earlier message are therefore the same act.
 """
 
+import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -123,6 +124,15 @@ def turn_was_cut(participants: Sequence[str], said: Sequence[Said]) -> str | Non
 def calls_of(item: Said) -> list[FunctionCall]:
     """The calls of a tool_call message."""
     return [FunctionCall(**call) for call in (item.raw or {}).get("content", [])]
+
+
+def with_new_ids(calls: Sequence[FunctionCall], said: Sequence[Said]) -> tuple[FunctionCall, ...]:
+    """A model's calls, none by the id of an earlier one: a model that was sent only part of the conversation may give an id again."""
+    used = {call["id"] for item in said if item.kind == "tool_call" for call in (item.raw or {}).get("content", [])}
+    return tuple(
+        FunctionCall(f"call_{uuid.uuid4().hex}", call.arguments, call.name) if call.id in used else call
+        for call in calls
+    )
 
 
 def results_of(item: Said) -> list[FunctionExecutionResult]:

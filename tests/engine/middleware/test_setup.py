@@ -230,8 +230,9 @@ async def test_l122_a_list_is_looked_at_before_it_is_used(bench: Bench) -> None:
     seen = await desk.hook_order(listed)
     assert seen["problems"] == []
     assert len(seen["warnings"]) == 1
-    wraps = [line for line in seen["trace"] if "wrap_model_call" in line or line == "model"][:5]
+    wraps = [line for line in seen["trace"] if "wrap_model_call" in line or line == "model"][:6]
     assert wraps == [
+        "TooLong.wrap_model_call in",
         "ModelFallback.wrap_model_call in",
         "ModelRetry.wrap_model_call in",
         "model",

@@ -20,7 +20,10 @@ from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.records import Json
 from workspace_app.engine.context import Said
 from workspace_app.engine.ledger import Ledger
+from workspace_app.engine.models.slots import ModelSlot
 from workspace_app.engine.place import Place
+from workspace_app.engine.structured.schema import Kind
+from workspace_app.engine.structured.strategies import Provider, Strategy, Tool
 
 Jump: TypeAlias = Literal["tools", "model", "end"]
 State: TypeAlias = Mapping[str, Json]
@@ -96,7 +99,8 @@ class ModelRequest:
         messages: what the assistant has in view.
         tools: what the model may call.
         tool_choice: "auto", "required", "none" or the name of a tool.
-        response_format: a class that the answer must fit, None for free text; a model that cannot be held to one is not.
+        response_format: what the answer must fit, None for free text: a `Strategy`, or a schema of any kind (L28), which is one for `Auto`.
+            In a call of a middleware's own: a Pydantic class; a model that cannot be held to one is not.
         settings: more arguments for the provider ("temperature", ...).
     """
 
@@ -105,7 +109,7 @@ class ModelRequest:
     messages: tuple[LLMMessage, ...]
     tools: tuple[ToolSchema, ...] = ()
     tool_choice: str = "auto"
-    response_format: type[BaseModel] | None = None
+    response_format: Strategy | Kind | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     def override(self, **changes: Any) -> Self:
@@ -122,6 +126,7 @@ class ModelAnswer:
         slot: name of the slot that really answered.
         request: id of the recorded request; None for an answer that a middleware made up.
         failed: the text tells of a failure; it is shown as one.
+        strategy: how the model was brought to answer with a value, None if it was not.
         state: changes of private state that came with it, by middleware (L19); see `remember`.
     """
 
@@ -133,6 +138,7 @@ class ModelAnswer:
     slot: str = ""
     request: str | None = None
     failed: bool = False
+    strategy: Provider | Tool | None = None
     state: Mapping[str, State] = field(default_factory=dict)
 
     def override(self, **changes: Any) -> Self:
@@ -271,6 +277,9 @@ class Run(Protocol):
     @property
     def tools(self) -> Mapping[str, BaseTool[Any, Any]]:
         """The assistant's tools by name, those of its middleware too."""
+
+    def model(self, slot: str) -> ModelSlot:
+        """The model behind a slot. Raises NotFound if there is no such slot."""
 
     def answer(self, key: str) -> Mapping[str, Json] | None:
         """What the person answered to `Ask(key, ...)`: {"action", "text", "choices", "decisions", ...}; None while they have not."""

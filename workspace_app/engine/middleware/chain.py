@@ -39,6 +39,7 @@ from workspace_app.engine.middleware.base import (
 from workspace_app.engine.middleware.memory import Decision
 from workspace_app.engine.middleware.model_calls import ModelCalls
 from workspace_app.engine.middleware.registry import EVERYWHERE
+from workspace_app.engine.models.slots import ModelSlot
 from workspace_app.engine.place import Place
 from workspace_app.engine.recorder import Recorder
 from workspace_app.store.changes import NewMessage
@@ -119,10 +120,14 @@ class Chain:
             self._state = merged(self._state, name, state)
             self._changed.add(name)
 
-    async def run_hooks(self, *hooks: str) -> Decision:
-        """Run lists of hooks; nothing of it is taken over if one of them raises. A jump skips what would follow."""
+    async def run_hooks(self, *hooks: str, decided: Decision = Decision()) -> Decision:
+        """Run lists of hooks; nothing of it is taken over if one of them raises. A jump skips what would follow.
+
+        Args:
+            decided: what is decided already, to which they add.
+        """
         before = dict(self._state), set(self._changed)
-        self.decision = Decision()
+        self.decision = decided
         try:
             for hook in hooks:
                 for one in self._in_order(hook):
@@ -279,6 +284,9 @@ class _View:
     @property
     def tools(self) -> Mapping[str, BaseTool[Any, Any]]:
         return self._chain.tools
+
+    def model(self, slot: str) -> ModelSlot:
+        return self._scene.models.client(slot).slot
 
     def answer(self, key: str) -> Mapping[str, Json] | None:
         return memory.answer(self.said, key)

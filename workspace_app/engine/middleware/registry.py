@@ -34,7 +34,6 @@ MODULES: dict[str, str] = {
     "FileSearch": "file_search",
     "WebSearch": "web_search",
     "ResultCache": "cache",
-    "ResultCache": "cache",
 }
 """Class name -> module of this package, in the order in which they are offered (L122)."""
 EVERYWHERE: dict[str, str] = {"Permissions": "permissions", "Budgets": "budgets", "TooLong": "too_long"}
