@@ -1,4 +1,4 @@
-"""One assistant of a step's team: name, model, tools and system instruction."""
+"""One assistant of a step's team: name, model, tools, system instruction and middleware."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -12,6 +12,7 @@ from workspace_app.ui.catalogue import Catalogue, model_label
 from workspace_app.ui.chip import Chip
 from workspace_app.ui.fields import LabelledField, LeaveUndo, ProblemLabel, TextArea, set_line
 from workspace_app.ui.flow_layout import FlowLayout
+from workspace_app.ui.middleware_list import Listed, MiddlewareList
 from workspace_app.ui.small_widgets import Card, IconButton, button
 from workspace_app.ui.theme import Theme
 
@@ -20,7 +21,7 @@ class AssistantForm(Card):
     """The fields of one assistant.
 
     Signals:
-        edited: its new value, the field ("name", "system", "model", "tools"), and the text typed.
+        edited: its new value, the field ("name", "system", "model", "tools", "middleware..."), and the text typed.
         removed: the person asked to take it out of the team.
     """
 
@@ -42,6 +43,7 @@ class AssistantForm(Card):
         self._flow = FlowLayout(self._tools, 6)
         self._name_box = LabelledField(self.tr("Name"), self.name, parent=self)
         self._model_box = LabelledField(self.tr("Model"), self.model, parent=self)
+        self.middleware = MiddlewareList(theme, catalogue, self)
         self._problem = ProblemLabel(self)
         self.remove = IconButton(theme, "trash", self.tr("Remove this assistant"), self)
         self._lay_out()
@@ -49,6 +51,7 @@ class AssistantForm(Card):
         self.system.textChanged.connect(self._read_system)
         self.model.activated.connect(self._read_model)
         self.remove.clicked.connect(self._remove)
+        self.middleware.edited.connect(self._read_middleware)
         for field in (self.name, self.system):
             field.installEventFilter(self._leave_undo)
 
@@ -63,6 +66,7 @@ class AssistantForm(Card):
         self._model_box.problem.show_problem(found.get("model", ""))
         self._show_models()
         self._show_tools()
+        self.middleware.show_listed(assistant.middleware)
 
     def tools_menu(self) -> QMenu:
         """A check list of all tools."""
@@ -90,6 +94,7 @@ class AssistantForm(Card):
         layout.addLayout(line)
         layout.addWidget(LabelledField(self.tr("Tools"), self._tools, parent=self))
         layout.addWidget(LabelledField(self.tr("System instruction"), self.system, parent=self))
+        layout.addWidget(LabelledField(self.tr("Middleware, the outermost first"), self.middleware, parent=self))
         layout.addWidget(self._problem)
 
     def _show_models(self) -> None:
@@ -131,6 +136,10 @@ class AssistantForm(Card):
     @Slot(int)
     def _read_model(self, index: int) -> None:
         self._change("model", model=self.model.itemData(index))
+
+    @Slot(tuple, str, str)
+    def _read_middleware(self, listed: Listed, field: str, typed: str) -> None:
+        self._change(field, typed, middleware=listed)
 
     @Slot()
     def _open_tools(self) -> None:

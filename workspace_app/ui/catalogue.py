@@ -1,4 +1,4 @@
-"""What the engine offers for plans: functions, tools and model slots, asked once and kept."""
+"""What the engine offers for plans: functions, tools, model slots and middleware, asked once and kept."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ Entries = Sequence[Mapping[str, Any]]
 
 
 class Catalogue(QObject):
-    """Functions, tools and models as the verbs of these names give them; None until they are known.
+    """Functions, tools, models and middleware as the verbs of these names give them; None until they are known.
 
     Signals:
         loaded: one of the lists has arrived or changed.
@@ -28,15 +28,17 @@ class Catalogue(QObject):
         self.functions: Entries | None = None
         self.tools: Entries | None = None
         self.models: Entries | None = None
+        self.middleware: Entries | None = None
         self._task: str | None = None
         bridge.events_ready.connect(self._read_events)
 
     @Slot()
     def refresh(self) -> None:
-        """Ask for all three again; what cannot be had stays unknown."""
+        """Ask for all of them again; what cannot be had stays unknown."""
         self._bridge.call("functions", done=self._take_functions)
         self._bridge.call("tools", done=self._take_tools)
         self._bridge.call("models", done=self._take_models)
+        self._bridge.call("middleware", done=self._take_middleware, project=self.project)
 
     @property
     def bridge(self) -> Bridge:
@@ -51,6 +53,11 @@ class Catalogue(QObject):
     def set_task(self, task: str | None) -> None:
         """Whose plan is being made: `other_works` leaves out its own."""
         self._task = task
+
+    @property
+    def project(self) -> str | None:
+        """Whose task that is."""
+        return self._bridge.queries.task(self._task).project if self._task else None
 
     def other_works(self) -> list[Work]:
         """Works of the newest other tasks of the project, which a plan may take as inputs (R90)."""
@@ -79,6 +86,10 @@ class Catalogue(QObject):
 
     def _take_models(self, entries: Entries) -> None:
         self.models = entries
+        self.loaded.emit()
+
+    def _take_middleware(self, entries: Entries) -> None:
+        self.middleware = entries
         self.loaded.emit()
 
     @Slot(list)

@@ -1,4 +1,4 @@
-"""A form made from a JSON schema, for the arguments of a function step."""
+"""A form made from a JSON schema: the arguments of a function or tool, the settings of a middleware."""
 
 import json
 from collections.abc import Mapping
@@ -24,6 +24,7 @@ class SchemaForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._schema: Mapping[str, Any] = {}
+        self._plain: Mapping[str, Mapping[str, Any]] = {}
         self._values: dict[str, Any] = {}
         self._fields: dict[str, _Field] = {}
         self._leave_undo = LeaveUndo(self)
@@ -35,11 +36,13 @@ class SchemaForm(QWidget):
         """Show the fields of `schema` (an object schema) with `values`; unknown values are kept as they are."""
         if schema != self._schema:
             self._schema = schema
+            self._plain = {name: plain(one, schema) for name, one in schema.get("properties", {}).items()}
             self._make_fields()
         self._values = dict(values)
         for name, field in self._fields.items():
             field.show_value(self._values.get(name))
-            field.box.problem.show_problem(argument_fault(schema, name, self._values.get(name)))
+            fault = argument_fault({**schema, "properties": self._plain}, name, self._values.get(name))
+            field.box.problem.show_problem(fault)
 
     def field(self, name: str) -> QWidget:
         """The control of one argument."""
@@ -51,7 +54,7 @@ class SchemaForm(QWidget):
             field.box.deleteLater()
         required = self._schema.get("required", ())
         self._fields = {}
-        for name, schema in self._schema.get("properties", {}).items():
+        for name, schema in self._plain.items():
             field = _Field(name, schema, name in required, self)
             field.edited.connect(self._change)
             field.box.field.installEventFilter(self._leave_undo)
@@ -80,7 +83,7 @@ class _Field(QWidget):
         self.hide()
         self._name, self._schema = name, schema
         title = str(schema.get("title") or name)
-        if not required:
+        if not required and "default" not in schema:
             title = self.tr("{name} (optional)").format(name=title)
         self.box = LabelledField(title, self._make_control(), str(schema.get("description", "")), parent)
 
@@ -91,7 +94,8 @@ class _Field(QWidget):
         if isinstance(control, QCheckBox):
             control.setChecked(bool(value if value is not None else self._schema.get("default", False)))
         elif isinstance(control, QComboBox):
-            control.setCurrentIndex(max(0, control.findText(_text(value))) if value is not None else 0)
+            shown = value if value is not None else self._schema.get("default")
+            control.setCurrentIndex(max(0, control.findText(_text(shown))) if shown is not None else 0)
         elif isinstance(control, TextArea):
             if _parse(control.toPlainText(), self._schema) != value:
                 control.set_text(_text(value))
@@ -118,7 +122,9 @@ class _Field(QWidget):
             return line
         area = TextArea(self._name, (2, 8))
         if kind == "array":
-            area.setPlaceholderText(self.tr("One per line"))
+            area.setPlaceholderText(_text(self._schema.get("default")) or self.tr("One per line"))
+        elif self._schema.get("default"):
+            area.setPlaceholderText(_text(self._schema["default"]))
         area.textChanged.connect(self._read_area)
         return area
 
@@ -135,6 +141,22 @@ class _Field(QWidget):
         control = self.box.field
         assert isinstance(control, TextArea)
         self._read(control.toPlainText())
+
+
+def plain(schema: Mapping[str, Any], whole: Mapping[str, Any]) -> dict[str, Any]:
+    """A property's schema without references and without "or nothing", which a field says by being empty.
+
+    Args:
+        whole: the schema that it is part of, with its "$defs".
+    """
+    if "$ref" in schema:
+        about = {key: value for key, value in schema.items() if key != "$ref"}
+        found = whole.get("$defs", {}).get(str(schema["$ref"]).rpartition("/")[2], {})
+        return plain({**found, **about}, whole)
+    choices = [one for one in schema.get("anyOf", ()) if one.get("type") != "null"]
+    if len(choices) == 1:
+        return plain({**choices[0], **{key: value for key, value in schema.items() if key != "anyOf"}}, whole)
+    return dict(schema)
 
 
 def argument_fault(schema: Mapping[str, Any], name: str, value: object) -> str:

@@ -12,6 +12,7 @@ from workspace_app.domain.plan.model import title_from
 from workspace_app.domain.records import Conversation
 from workspace_app.ui.catalogue import Catalogue
 from workspace_app.ui.chip import Chip
+from workspace_app.ui.drag_handle import DragHandle
 from workspace_app.ui.flow_layout import FlowLayout
 from workspace_app.ui.small_widgets import Card, ElidedLabel, IconButton, IconLabel
 from workspace_app.ui.step_form import StepForm
@@ -53,37 +54,6 @@ class NumberBadge(QLabel):
         painter.drawEllipse(self.rect())
         painter.setPen(self._theme.color("danger" if self._wrong else "accent"))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
-
-
-class DragHandle(QWidget):
-    """The dots by which a card is dragged.
-
-    Signals:
-        dragged: the mouse is here now (global position) with the button down.
-        dropped: the button was let go here (global position).
-    """
-
-    dragged = Signal(QPoint)
-    dropped = Signal(QPoint)
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.setFixedSize(16, 26)
-        self.setCursor(Qt.CursorShape.OpenHandCursor)
-        self.setToolTip(self.tr("Drag to another place (Alt+Up, Alt+Down)"))
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        event.accept()
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.dragged.emit(event.globalPosition().toPoint())
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self.dropped.emit(event.globalPosition().toPoint())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        self._theme.icon("drag", "muted").paint(QPainter(self), self.rect().adjusted(0, 5, 0, -5))
 
 
 class StepCard(Card):

@@ -1,0 +1,177 @@
+"""The middleware of an assistant, edited in the plan on a real engine (L62, L122)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from tests.ui.planning import PLAN, Desk, engine
+from workspace_app.ui.middleware_chooser import MiddlewareChooser
+from workspace_app.ui.middleware_list import MiddlewareList
+from workspace_app.ui.middleware_row import MiddlewareRow
+from workspace_app.ui.plan_editor import PlanEditor
+from workspace_app.ui.theme import Theme
+
+LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
+ALT, CTRL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    folder = tmp_path_factory.mktemp("home")
+    with engine(folder):
+        yield folder
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, home: Path, theme: Theme) -> Iterator[Desk]:
+    made = Desk(qtbot, home, theme)
+    yield made
+    made.bridge.close()
+
+
+def entry(type_: str, **settings: Any) -> dict[str, Any]:
+    return {"type": type_, "settings": settings, "on": True}
+
+
+def open_list(desk: Desk, *listed: dict[str, Any]) -> tuple[MiddlewareList, PlanEditor, str]:
+    team = {"assistants": [{"name": "writer", "middleware": list(listed)}]}
+    task = desk.task_with_plan({**PLAN, "steps": [{**PLAN["steps"][0], "team": team}]})
+    editor = PlanEditor(desk.bridge, desk.theme)
+    editor.show_plan(task, desk.task(task).plan, True)
+    desk.show(editor)
+    desk.wait(lambda: editor.steps.card(0).isVisible())
+    found = editor.steps.form(0).team.assistant_form(0).middleware
+    desk.wait(lambda: bool(found._catalogue.middleware))
+    return found, editor, task
+
+
+def stored(desk: Desk, task: str) -> list[dict[str, Any]]:
+    assistants = desk.task(task).plan["steps"][0]["team"]["assistants"]
+    return list(assistants[0].get("middleware", []))
+
+
+def types(desk: Desk, task: str) -> list[str]:
+    return [one["type"] for one in stored(desk, task)]
+
+
+def shown(listed: MiddlewareList) -> list[MiddlewareRow]:
+    return [row for row in listed.rows if not row.isHidden()]
+
+
+def test_one_is_added_from_a_list_with_help_at_its_default_place(desk: Desk, qtbot: QtBot) -> None:
+    """L122: with the settings with which it is offered."""
+    listed, editor, task = open_list(desk, entry("ModelFallback", models=["practice"]), entry("FileSearch"))
+    qtbot.mouseClick(listed.add, LEFT)
+    chooser = editor.window().findChild(MiddlewareChooser)
+    assert chooser is not None
+    lines = [chooser.list.item(row).text() for row in range(chooser.list.count())]
+    assert "Retries of the model\nAsks the model again when it fails for a moment." in lines
+    assert not any("Budgets" in line or "Search of files" in line for line in lines)
+    chooser.list.setCurrentRow(next(row for row, line in enumerate(lines) if line.startswith("Retries of the model")))
+    qtbot.keyClick(chooser.list, KEY.Key_Return)
+    desk.wait(lambda: types(desk, task) == ["ModelFallback", "ModelRetry", "FileSearch"])
+    assert stored(desk, task)[1]["settings"] == {"on_failure": "error"}
+
+
+def test_it_is_moved_by_keys_and_removed_and_brought_back(desk: Desk, qtbot: QtBot) -> None:
+    listed, _editor, task = open_list(
+        desk, entry("ToolCallLimit", run_limit=3), entry("ModelRetry"), entry("FileSearch")
+    )
+    row = shown(listed)[2]
+    row.setFocus()
+    qtbot.keyClick(row, KEY.Key_Up, ALT)
+    desk.wait(lambda: types(desk, task) == ["ToolCallLimit", "FileSearch", "ModelRetry"])
+    assert shown(listed)[1].hasFocus()
+    qtbot.mouseClick(shown(listed)[0].remove, LEFT)
+    desk.wait(lambda: types(desk, task) == ["FileSearch", "ModelRetry"])
+    qtbot.keyClick(listed.add, KEY.Key_Z, CTRL)
+    desk.wait(lambda: types(desk, task) == ["ToolCallLimit", "FileSearch", "ModelRetry"])
+    assert stored(desk, task)[0]["settings"] == {"run_limit": 3}
+    qtbot.mouseClick(listed.sort, LEFT)
+    desk.wait(lambda: types(desk, task) == ["ToolCallLimit", "ModelRetry", "FileSearch"])
+    assert not listed.sort.isVisible()
+
+
+def test_it_is_dragged_to_another_place(desk: Desk) -> None:
+    listed, _editor, task = open_list(
+        desk, entry("ToolCallLimit", run_limit=3), entry("ModelRetry"), entry("FileSearch")
+    )
+    desk.wait(lambda: all(row.height() >= row.handle.height() for row in shown(listed)))
+    handle, last = shown(listed)[0].handle, shown(listed)[2]
+    at = last.mapToGlobal(QPoint(20, last.height() - 2))
+    for kind in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseMove, QEvent.Type.MouseButtonRelease):
+        local = QPointF(handle.mapFromGlobal(at))
+        buttons = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseButtonRelease else LEFT
+        event = QMouseEvent(kind, local, QPointF(at), LEFT, buttons, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(handle, event)
+    desk.wait(lambda: types(desk, task) == ["ModelRetry", "FileSearch", "ToolCallLimit"])
+
+
+def test_its_settings_are_a_form_with_the_defaults_and_its_switch_is_kept(desk: Desk, qtbot: QtBot) -> None:
+    listed, _editor, task = open_list(desk, entry("ModelRetry"), entry("ModelCallLimit"))
+    retry, limit = shown(listed)
+    qtbot.mouseClick(retry.unfold, LEFT)
+    retries, failure = retry.form.field("max_retries"), retry.form.field("on_failure")
+    assert isinstance(retries, QLineEdit)
+    assert retries.placeholderText() == "2"
+    assert isinstance(failure, QComboBox)
+    assert failure.currentText() == "continue"
+    qtbot.keyClicks(retries, "5")
+    failure.setCurrentText("error")
+    desk.wait(lambda: stored(desk, task)[0]["settings"] == {"max_retries": 5, "on_failure": "error"})
+    qtbot.mouseClick(limit.unfold, LEFT)
+    qtbot.keyClicks(limit.form.field("run_limit"), "12")
+    desk.wait(lambda: stored(desk, task)[1]["settings"] == {"run_limit": 12})
+    qtbot.keyClick(limit.on, KEY.Key_Space)
+    desk.wait(lambda: stored(desk, task)[1]["on"] is False)
+    qtbot.keyClick(limit.on, KEY.Key_Z, CTRL)
+    desk.wait(lambda: stored(desk, task)[1]["on"] is True)
+
+
+def test_a_fallback_that_would_never_be_used_is_warned_of(desk: Desk, qtbot: QtBot) -> None:
+    """L62."""
+    listed, _editor, _task = open_list(desk, entry("ModelFallback", models=["practice"]), entry("ModelRetry"))
+    desk.wait(lambda: "Other models on failure is never used" in listed.warning.text())
+    assert listed.warning.isVisible()
+    row = shown(listed)[1]
+    row.setFocus()
+    qtbot.keyClick(row, KEY.Key_Up, ALT)
+    desk.wait(lambda: not listed.warning.isVisible())
+
+
+def test_a_wrong_setting_is_told_in_words(desk: Desk, qtbot: QtBot) -> None:
+    listed, _editor, _task = open_list(desk, entry("ModelRetry", max_retries=-4))
+    desk.wait(lambda: "max_retries" in listed.problem.text())
+    assert listed.problem.isVisible()
+
+
+def test_the_picture_draws_the_hooks_in_the_order_of_the_trace(desk: Desk, qtbot: QtBot) -> None:
+    """L122: what is drawn from top to bottom is the engine's own trace, wrappers enclosing what they wrap."""
+    entries = [entry("ModelCallLimit", run_limit=3), *map(entry, ("ModelRetry", "ToolRetry", "HumanInTheLoop"))]
+    listed, _editor, _task = open_list(desk, *entries)
+    qtbot.mouseClick(listed.show_order, LEFT)
+    desk.wait(lambda: bool(listed.picture.lines))
+    trace = desk.call("hook_order", listed=entries)["trace"]
+    assert [line.call for line in listed.picture.lines] == trace
+    assert all(
+        after.top >= before.top + before.height
+        for before, after in zip(listed.picture.lines, listed.picture.lines[1:], strict=False)
+    )
+    inner = {line.call: line.depth for line in listed.picture.lines}
+    assert inner["model"] == sum(".wrap_model_call in" in call for call in set(trace))
+    assert inner["tool"] == sum(".wrap_tool_call in" in call for call in set(trace))
+    assert listed.picture.height() >= listed.picture.lines[-1].top
+
+
+def test_what_is_not_known_here_is_kept_unchanged(desk: Desk, qtbot: QtBot) -> None:
+    strange = {"type": "Strange", "settings": {"deep": [1]}, "on": True, "colour": "blue"}
+    listed, _editor, task = open_list(desk, strange, entry("FileSearch"))
+    assert shown(listed)[0].help.text() == "This middleware is not known here."
+    qtbot.mouseClick(shown(listed)[1].remove, LEFT)
+    desk.wait(lambda: stored(desk, task) == [strange])

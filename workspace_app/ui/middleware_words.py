@@ -1,0 +1,43 @@
+"""What middleware and its hooks are called."""
+
+import re
+
+from PySide6.QtCore import QCoreApplication
+
+_OFFERED = {"ModelRetry": {"on_failure": "error"}}
+"""Settings with which a middleware is offered, where they are not its defaults (L122)."""
+
+
+def middleware_word(type_: str) -> str:
+    """The name of a middleware for people; a project's own keep theirs."""
+    translate = QCoreApplication.translate
+    return {
+        "PII": translate("Middleware", "Personal data"),
+        "ModelCallLimit": translate("Middleware", "Limit of model calls"),
+        "ToolCallLimit": translate("Middleware", "Limit of tool calls"),
+        "Summarization": translate("Middleware", "Summary of the past"),
+        "ContextEditing": translate("Middleware", "Clearing of old results"),
+        "ToolSelector": translate("Middleware", "Choice of tools"),
+        "ModelFallback": translate("Middleware", "Other models on failure"),
+        "ModelRetry": translate("Middleware", "Retries of the model"),
+        "ToolRetry": translate("Middleware", "Retries of tools"),
+        "HumanInTheLoop": translate("Middleware", "Your approval of tools"),
+        "TodoList": translate("Middleware", "To-do list"),
+        "Shell": translate("Middleware", "Shell"),
+        "FileSearch": translate("Middleware", "Search of files"),
+        "WebSearch": translate("Middleware", "Search of the web"),
+        "ToolEmulator": translate("Middleware", "Pretended tools"),
+        "Permissions": translate("Middleware", "Permissions"),
+        "Budgets": translate("Middleware", "Budgets"),
+        "TooLong": translate("Middleware", "Conversations that became too long"),
+    }.get(type_, type_)
+
+
+def in_words(sentence: str) -> str:
+    """A sentence of the engine with the names for people in place of the types."""
+    return re.sub(r"\b[A-Z][A-Za-z]+\b", lambda found: middleware_word(found[0]), sentence)
+
+
+def offered(type_: str) -> dict[str, object]:
+    """A middleware as it is added to an assistant."""
+    return {"type": type_, "settings": dict(_OFFERED.get(type_, {})), "on": True}
