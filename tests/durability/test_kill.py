@@ -15,6 +15,7 @@ from workspace_app.store.database import open_reader
 from workspace_app.store.queries import Queries
 
 ROOT = Path(__file__).parents[2]
+RUNNER = "tests.durability.runner"
 
 
 @pytest.fixture
@@ -24,9 +25,9 @@ def server() -> Iterator[ScriptedModel]:
         yield model
 
 
-def life(home: Path, server: ScriptedModel, lines: int | None) -> tuple[list[str], bool]:
+def life(home: Path, server: ScriptedModel, lines: int | None, module: str = RUNNER) -> tuple[list[str], bool]:
     """Run the engine; kill it after it has told `lines` lines. What it told, and whether it came to its end."""
-    command = [sys.executable, "-m", "tests.durability.runner", str(home), server.url]
+    command = [sys.executable, "-m", module, str(home), server.url]
     environment = {**os.environ, "WORKSPACE_TEST_KEY": "test-key"}
     told: list[str] = []
     with subprocess.Popen(
@@ -75,10 +76,11 @@ def check_killed(tmp_path: Path, server: ScriptedModel, kills: int, seed: int) -
             told += lines
             done += not ended
         assert transcript(home) == expected
-        _check_told(home, told)
+        check_told(home, told)
 
 
-def _check_told(home: Path, told: list[str]) -> None:
+def check_told(home: Path, told: list[str]) -> None:
+    """What was told is in the store, and git's objects are whole."""
     ask = Queries(open_reader(home))
     for line in told:
         kind, _, id_ = line.partition(" ")

@@ -96,7 +96,10 @@ class StepWorkbench(SafeWorkbench):
         self._performed.add(call_id)
         if not first or known is None or known.result is None:
             return None
-        return ToolAnswer(known.result, bool(known.is_error))
+        # A failure goes out as one, for whoever would have tried again had the run not been cut just then.
+        return ToolAnswer(
+            known.result, bool(known.is_error), error=WorkspaceError(known.result) if known.is_error else None
+        )
 
     async def _recorded(
         self, name: str, arguments: Mapping[str, Any], call_id: str, _run: Callable[[], Awaitable[ToolResult]]
