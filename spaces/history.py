@@ -34,9 +34,13 @@ class Version:
     deleted: bool = False
 
 
-def versions(git: Git, tip: str, path: str) -> list[Version]:
-    """The versions of `path` that `tip` knows, newest first, through renames but not into what it was copied from (R9)."""
-    options = ("--follow", "-M", "--raw", "-z", "--no-abbrev", "--diff-merges=first-parent")
+def versions(git: Git, tip: str, path: str, *, follow: bool = True) -> list[Version]:
+    """The versions of `path` that `tip` knows, newest first, through renames but not into what it was copied from (R9).
+
+    Args:
+        follow: also under earlier names, for which git must look at every commit.
+    """
+    options = ("-M", "--raw", "-z", "--no-abbrev", "--diff-merges=first-parent", *(("--follow",) if follow else ()))
     plain = ("--no-ext-diff", "--no-textconv", "--no-color", "--no-notes", "--no-mailmap", "--encoding=UTF-8")
     out = git.run("log", *options, *plain, f"--format={_FORMAT}", tip, "--", path)
     rows = list(_rows(out.decode(errors="replace").split("\0")))

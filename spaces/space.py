@@ -162,11 +162,19 @@ class Space:
         """A free path beside `path`, for what must not replace it."""
         return free_copy(self._git, self._ledger.tip(), path)
 
-    def history(self, path: str) -> list[Version]:
-        """The versions of a file, newest first, also under earlier names (R9)."""
+    def history(self, path: str, known: Collection[str] = ()) -> list[Version]:
+        """The versions of a file, newest first, also under earlier names (R9).
+
+        Args:
+            known: the commits of all its versions, as far as the caller knows; if they are, no earlier names are looked for.
+        """
         check_inside(path)
         tip = self._ledger.tip()
-        return versions(self._git, tip, path) if tip else []
+        if tip is None:
+            return []
+        found = versions(self._git, tip, path, follow=False) if known else []
+        complete = {version.commit for version in found} == set(known) and known
+        return found if complete else versions(self._git, tip, path)
 
     def diff(self, path: str, a: str, b: str | None) -> str:
         """A unified diff of the file from commit `a` to commit `b` (None: the folder); a sentence if it is binary."""

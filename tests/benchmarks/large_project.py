@@ -69,7 +69,9 @@ class Large:
 
     def history(self) -> float:
         """The versions of one work."""
-        return clocked(lambda: self.space.history(_path(next(self._numbers) % WORKS)))
+        work = self._ledger.ask.work_at(self.project, _path(next(self._numbers) % WORKS))
+        known = {str(version.commit) for version in self._ledger.ask.versions(work.id)}
+        return clocked(lambda: self.space.history(work.path, known))
 
     def git_history(self) -> float:
         """The commits of one file."""

@@ -67,7 +67,8 @@ class WorkVerbs(AnswerVerbs):
     async def history(self, path: str) -> list[dict[str, Any]]:
         """The commits of a file, newest first: [{"commit","author","author_kind","when","subject"}]."""
         project, relative = self._locate(path)
-        found = await self._in_space(project, lambda space: space.history(relative))
+        known = self._commits(project, relative)
+        found = await self._in_space(project, lambda space: space.history(relative, known))
         return [
             {
                 "commit": version.commit,
@@ -145,6 +146,15 @@ class WorkVerbs(AnswerVerbs):
         if len(found) > 1:
             raise WorkspaceError(f"Several files are called {path}: give its whole path.")
         return found[0]
+
+    def _commits(self, project: Project, path: str) -> set[str]:
+        """The commits of all versions of a work; nothing if some have none, or it is no work."""
+        try:
+            versions = self._ask.versions(self._ask.work_at(project.id, path).id)
+        except NotFound:
+            return set()
+        commits = {version.commit for version in versions if version.commit is not None}
+        return commits if len(commits) == len(versions) else set()
 
     def _commit(self, project: Project, path: str, version: str) -> str:
         """The commit of a version given by number or (short) commit id."""

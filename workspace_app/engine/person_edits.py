@@ -3,9 +3,10 @@
 import asyncio
 import logging
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +92,7 @@ class PersonEdits:
             rows = self._ledger.ask.project_works(project.id) if len(ids) > 1 else [self._ledger.ask.work(*ids)]
             saved = (row for row in rows if row.id in ids and (row.newest.commit or row.newest.sha256))
             known = {row.path: row for row in saved}
-            taken, largest = self._ledger.ask.work_paths(project.id), limit(self._ledger.home)
+            taken, largest = partial(self._ledger.ask.work_paths, project.id), limit(self._ledger.home)
             versions = {path: row.newest for path, row in known.items()}
             found = await in_space(project.folder, lambda space: _look(space, versions, taken, among, largest))
             for path, (newest, author) in found.edited.items():
@@ -102,7 +103,7 @@ class PersonEdits:
                 await self._add_large(project, known[path], size, sha256)
         changed = [known[path] for path in (*found.edited, *found.moved, *found.large)]
         if changed:
-            await staleness.refresh(self._ledger)
+            await staleness.refresh(self._ledger, changed)
         return changed
 
     @contextmanager
@@ -181,7 +182,11 @@ class _Found:
 
 
 def _look(
-    space: Space, known: Mapping[str, Version], taken: Collection[str], among: Collection[str], largest: int
+    space: Space,
+    known: Mapping[str, Version],
+    taken: Callable[[], Collection[str]],
+    among: Collection[str],
+    largest: int,
 ) -> _Found:
     """Commit the person's changes of these files; one that is gone, and nowhere else, is left for the person to restore."""
     sizes = {path: size_of(space.folder, path) for path in known}
@@ -193,7 +198,7 @@ def _look(
     found |= {path: _commit(space, path) for path in other if path not in large}
     edited = {path: (newest, _author(space, newest)) for path, newest in found.items()}
     missing = {path: commits[path] for path in _missing(space.folder, commits)}
-    moved = space.moved(missing, among or space.files(), taken) if missing else {}
+    moved = space.moved(missing, among or space.files(), taken()) if missing else {}
     return _Found(
         edited,
         {old: (new, space.keep_move(old, new)) for old, new in moved.items()},

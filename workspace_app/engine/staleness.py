@@ -4,15 +4,21 @@ import asyncio
 from collections.abc import Sequence
 
 from workspace_app.domain.events import Event
-from workspace_app.domain.records import Step
+from workspace_app.domain.records import Step, Work
 from workspace_app.domain.status import Status
 from workspace_app.engine.ledger import Ledger
 from workspace_app.store import changes
 from workspace_app.store.ids import new_id
 
 
-async def refresh(ledger: Ledger) -> None:
-    """Mark the works that are out of date now and no others, and tell those whose mark changed; nothing runs."""
+async def refresh(ledger: Ledger, changed: Sequence[Work] | None = None) -> None:
+    """Mark the works that are out of date now and no others, and tell those whose mark changed; nothing runs.
+
+    Args:
+        changed: what has a new version, if that is all that happened since; None if it may be something else.
+    """
+    if changed is not None and not await asyncio.to_thread(ledger.ask.are_read, {work.step for work in changed}):
+        return
     descent = await asyncio.to_thread(ledger.ask.descent)
     for work in await ledger.change(lambda c: changes.mark_stale(c, descent.stale())):
         row = ledger.ask.work(work)

@@ -1,10 +1,24 @@
 """Reads what the descent of works is made of, in four queries, whatever the number of works."""
 
-from sqlalchemy import Connection, select
+from collections.abc import Collection
+
+from sqlalchemy import Connection, func, select, true
 
 from workspace_app.domain.descent import Descent, Run, Step, Version, Work
 from workspace_app.domain.status import Status
 from workspace_app.store import tables as t
+
+
+def is_read(connection: Connection, steps: Collection[str]) -> bool:
+    """Whether the inputs of any run name a version of a work of these steps."""
+    versions = select(t.versions).join(t.works).where(t.works.c.step_id.in_(steps)).subquery()
+    item = func.json_each(t.conversations.c.inputs).table_valued("value")
+    named = func.json_extract(item.c.value, "$.id"), func.json_extract(item.c.value, "$.commit")
+    read = named[0].in_(select(versions.c.id)) | named[1].in_(select(versions.c.commit))
+    return (
+        connection.execute(select(1).select_from(t.conversations.join(item, true())).where(read).limit(1)).first()
+        is not None
+    )
 
 
 def read_descent(connection: Connection) -> Descent:

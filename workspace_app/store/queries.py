@@ -2,7 +2,7 @@
 
 import json
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
@@ -18,7 +18,7 @@ from workspace_app.domain.records import Conversation, Message, Note, Project, Q
 from workspace_app.domain.status import Status
 from workspace_app.store import rows
 from workspace_app.store import tables as t
-from workspace_app.store.descent import read_descent
+from workspace_app.store.descent import is_read, read_descent
 from workspace_app.store.search import excerpt, searches
 
 _AT_ONCE = 500  # values that one query names
@@ -245,7 +245,9 @@ class Queries:
             .join(t.conversations, t.conversations.c.id == t.messages.c.conversation_id)
             .join(t.steps, t.steps.c.id == t.conversations.c.step_id)
             .where(t.steps.c.task_id == task, t.messages.c.kind == "notice")
-            .where(t.messages.c.data["replan"].as_string().is_not(None), t.messages.c.data["from"].as_string().is_(None))
+            .where(
+                t.messages.c.data["replan"].as_string().is_not(None), t.messages.c.data["from"].as_string().is_(None)
+            )
         )
         return [(row.n, rows.message_of(row)) for row in self._all(query.order_by(t.messages.c.created_at))]
 
@@ -349,6 +351,11 @@ class Queries:
         with self._engine.connect() as connection:
             return read_descent(connection)
 
+    def are_read(self, steps: Collection[str]) -> bool:
+        """Whether any run has read a version of a work of these steps: only then can a newer one put something out of date."""
+        with self._engine.connect() as connection:
+            return is_read(connection, steps)
+
     def stale_works(self) -> dict[str, int]:
         """How many works of each task are out of date, of those that have any (R60)."""
         query = select(t.works.c.task_id, func.count().label("number")).where(t.works.c.stale)
@@ -386,7 +393,9 @@ class Queries:
             # A revision in a new run makes a work of its own (F24), so any later version of the step answers.
             made = select(t.versions.c.n, t.versions.c.id).join(t.works, t.works.c.id == t.versions.c.work_id)
             later = made.where(t.works.c.step_id == row.step_id, t.versions.c.created_at > row.sent_at)
-            found = self._all(later.where(t.versions.c.author_kind != "user").order_by(t.versions.c.created_at).limit(1))
+            found = self._all(
+                later.where(t.versions.c.author_kind != "user").order_by(t.versions.c.created_at).limit(1)
+            )
             answer = found[0] if found else None
         return Comment(
             id=row.id,

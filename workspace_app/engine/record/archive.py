@@ -125,7 +125,7 @@ class Archive:
         """The versions of the works whose bytes are in the archive, oldest first; what cannot be read is left out."""
         found = []
         for name in self.files():
-            if re.fullmatch(r"step_\d+/step\.json", name):
+            if re.fullmatch(r"step_\d+/(step|works_\d{6,9})\.json", name):
                 found += list(self._versions(name))
         return sorted(found, key=lambda version: (version.created_at, version.id))
 

@@ -12,6 +12,7 @@ from workspace_app.store.recorded import BadRecord
 
 _DOCUMENTS = {layout.TASK_FILE, layout.STEP_FILE, layout.CONVERSATION_FILE, layout.PROJECT_FILE.rpartition("/")[2]}
 _LINES = re.compile(rf"({layout.MESSAGES}|{layout.REQUESTS}|{layout.TOOL_CALLS})_\d+\.jsonl")
+_WORKS = re.compile(r"works_\d+\.json")
 # Written anew from the rows whenever they differ.
 _MADE = re.compile(rf"{re.escape(layout.PLAN_FILE)}|{layout.MESSAGES}_\d+\.md")
 
@@ -27,7 +28,7 @@ def join(path: str, base: bytes | None, ours: bytes, theirs: bytes) -> bytes | N
     if not path.startswith(f"{layout.TASKS}/"):
         return None
     try:
-        if name in _DOCUMENTS:
+        if name in _DOCUMENTS or _WORKS.fullmatch(name):
             return layout.document(_rows(layout.parse(ours), layout.parse(theirs)))
         # Two runs that each side made on its own may have one number: their lines are not mixed.
         if _LINES.fullmatch(name) and base is not None:

@@ -20,6 +20,8 @@ TASKS = "tasks"
 PROJECT_FILE = f"{TASKS}/project.json"
 TASK_FILE, STEP_FILE, CONVERSATION_FILE, PLAN_FILE = "task.json", "step.json", "conversation.json", "plan.json"
 MESSAGES, REQUESTS, TOOL_CALLS = "messages", "requests", "tool_calls"
+WORKS = 100
+"""So many works are in a step's own file, and in each file of further ones."""
 LARGEST_FILE = 256_000_000
 LARGEST_LINE = 64_000_000
 """Bytes; what is longer is not read."""
@@ -27,6 +29,7 @@ COMMIT_BYTES = 16_000_000
 
 _STEP = re.compile(r"step_(\d{1,6})")
 _CONVERSATION = re.compile(r"conversation_(\d{1,6})")
+_WORKS = re.compile(r"works_(\d{6,9})\.json")
 _SERIES = re.compile(rf"({MESSAGES}|{REQUESTS}|{TOOL_CALLS})_(\d{{6,9}})\.jsonl")
 
 
@@ -75,6 +78,11 @@ class TaskFolder:
                 found[int(match[2])] = f"{conversation}/{path.name}"
         return dict(sorted(found.items()))
 
+    def works(self, step: str) -> dict[int, str]:
+        """The files with a step's further works, relative to this folder, by the number of their first work."""
+        found = {int(match[1]): path for path in self._entries(step) if (match := _WORKS.fullmatch(path.name))}
+        return {first: f"{step}/{path.name}" for first, path in sorted(found.items())}
+
     def digest(self) -> str | None:
         """A value that changes whenever any file of the record is written; None if there is no record."""
         lines = []
@@ -89,6 +97,7 @@ class TaskFolder:
         yield TASK_FILE
         for step in self.steps().values():
             yield f"{step}/{STEP_FILE}"
+            yield from self.works(step).values()
             for conversation in self.conversations(step).values():
                 yield f"{conversation}/{CONVERSATION_FILE}"
                 for name in (MESSAGES, REQUESTS, TOOL_CALLS):

@@ -135,6 +135,12 @@ class TaskReader:
         owner = given | {"step_id": step.values["id"]}
         for run, folder in self._folder.conversations(place).items():
             yield from self._conversation(folder, owner, run)
+        yield from self._works(record, name, owner)
+        for further in self._folder.works(place).values():
+            yield from self._works(self._document(further), further, owner)
+        yield from self._rows(recorded.QUESTION, record, "questions", name, owner)
+
+    def _works(self, record: Any, name: str, owner: dict[str, str]) -> Iterator[Found]:
         for work in self._children(record, "works", name):
             found = self._row(recorded.WORK, work, name, owner, lambda values: self._check_paths(values["path"]))
             if found is not None:
@@ -142,7 +148,6 @@ class TaskReader:
                 yield found
                 yield from self._rows(recorded.VERSION, work, "versions", name, of_work)
                 yield from self._rows(recorded.COMMENT, work, "comments", name, of_work)
-        yield from self._rows(recorded.QUESTION, record, "questions", name, owner)
 
     def _conversation(self, folder: str, owner: dict[str, str], n: int) -> Iterator[Found]:
         name = f"{folder}/{layout.CONVERSATION_FILE}"
@@ -206,7 +211,9 @@ class TaskReader:
             return None
 
     def _children(self, record: Any, key: str, name: str) -> list[Any]:
-        found = record.get(key, [])
+        if record is None:
+            return []  # That has been told.
+        found = record.get(key, []) if isinstance(record, dict) else None
         if isinstance(found, list):
             return found
         self._problem(name, f"its {key} are not a list")

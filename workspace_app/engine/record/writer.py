@@ -40,10 +40,27 @@ def changed_files(connection: Connection, folder: TaskFolder, task: str) -> Iter
         old = _old(folder, f"{place}/{layout.STEP_FILE}")
         new = _with_unknown(recorded.STEP, step, old, ("questions", "works"))
         new |= _children("questions", recorded.QUESTION, questions.get(step.id, ()), old)
-        new |= _children("works", recorded.WORK, works.get(step.id, ()), old, of_work)
+        made = works.get(step.id, ())
+        new |= _children("works", recorded.WORK, made[: layout.WORKS], old, of_work)
         yield from _if_other(folder, f"{place}/{layout.STEP_FILE}", layout.document(new))
+        yield from _further_works(folder, place, made, of_work)
         for run in runs.get(step.id, ()):
             yield from _conversation(connection, folder, f"{place}/conversations/conversation_{run.n}", run)
+
+
+def _further_works(
+    folder: TaskFolder, place: str, works: Sequence[Row[Any]], of_work: Mapping[str, tuple[Kept, _Rows]]
+) -> Iterator[FileChange]:
+    """The works that are not in the step's own file, some in a file, so that with many of them only what changed is written."""
+    left = folder.works(place)
+    for start in range(layout.WORKS, len(works), layout.WORKS):
+        name = layout.series_file(f"{place}/works", start + 1, ".json")
+        left.pop(start + 1, None)
+        some = works[start : start + layout.WORKS]
+        found = _children("works", recorded.WORK, some, _old(folder, name), of_work)
+        yield from _if_other(folder, name, layout.document(found))
+    for name in left.values():
+        yield FileChange(f"{folder.path}/{name}", None)
 
 
 def _project(connection: Connection, folder: TaskFolder, project: str) -> Iterator[FileChange]:
