@@ -173,6 +173,7 @@ notes = Table(
     _ref("conversations"),
     C("text", Text, nullable=False),
     C("written", Text, nullable=False),
+    C("inputs", JSON, nullable=False, default=list, server_default="[]"),
     C("created_at", Utc, nullable=False),
     _updated(),
     Index(None, "conversation_id"),
