@@ -66,3 +66,13 @@ def test_l8_what_is_wrong_with_a_list_is_a_problem_of_its_assistant() -> None:
     assert problem.field == "team.assistants.0.middleware"
     assert "bot" in problem.message
     assert "A is bad." in problem.message
+
+
+def test_l121_a_dry_run_is_written_and_read_and_is_none_for_a_function() -> None:
+    plan = plans.Plan.from_json({"steps": [{"id": "s", "step_task": "Do it.", "dry_run": True}]})
+    assert plan.to_json()["steps"][0]["dry_run"] is True
+    assert plans.Plan.from_json(plan.to_json()) == plan
+    assert "dry_run" not in plan_of().to_json()["steps"][0]
+    step = {"step_task": "Do it.", "kind": "function", "function": {"name": "join_works"}, "dry_run": True}
+    found = plans.problems(plans.Plan.from_json({"steps": [step]}))
+    assert [problem.field for problem in found] == ["dry_run"]

@@ -33,6 +33,8 @@ from workspace_app.engine.prices import Prices
 from workspace_app.engine.recorded_client import RecordedClient
 from workspace_app.engine.recorder import Recorder
 from workspace_app.engine.seat import Seat
+from workspace_app.engine.structured.answers import StructuredAnswers
+from workspace_app.engine.structured.strategies import Auto
 from workspace_app.engine.submit import SubmitWork
 from workspace_app.engine.suggest import SuggestReplan
 from workspace_app.engine.tools import make_tools
@@ -107,7 +109,15 @@ class TeamRun:
         chain, middleware = self._chain(member)
         description = " ".join((member.system or member.name).split())[:200]
         system = "\n\n".join(text for _, text in registry.system_parts(member.system, middleware))
-        return StepAgent(seat, chain, await self._workbench(member, chain, executor), system, description)
+        structured = StructuredAnswers(self._form(member, executor), self._crew.models.get)
+        workbench = await self._workbench(member, chain, executor, structured.wanted is None)
+        return StepAgent(seat, chain, workbench, structured, system, description)
+
+    def _form(self, member: plans.Assistant, executor: bool) -> Auto | None:
+        """What the step's result must fit (L36); the team's last assistant gives it."""
+        schema = self._place.step.spec.get("output_schema")
+        gives = self._delivers and not executor and member is self._team.assistants[-1]
+        return Auto(schema) if schema and gives else None
 
     def _chain(self, member: plans.Assistant) -> tuple[Chain, list[Middleware[Any]]]:
         """The assistant's middleware, at work and as a list."""
@@ -126,7 +136,9 @@ class TeamRun:
             models=models,
             pause=self._crew.pause,
         )
-        middleware = registry.build(member.middleware, self._crew.own(self._place.project))
+        dry = self._place.step.spec.get("dry_run")
+        listed = registry.dry_run(member.middleware) if dry else member.middleware
+        middleware = registry.build(listed, self._crew.own(self._place.project))
         chain = Chain(middleware, scene)
         self._to_close += [models, chain]
         return chain, middleware
@@ -151,14 +163,14 @@ class TeamRun:
         self._to_close.append(client)
         return client
 
-    async def _workbench(self, member: plans.Assistant, chain: Chain, executor: bool) -> StepWorkbench:
+    async def _workbench(self, member: plans.Assistant, chain: Chain, executor: bool, hands_in: bool) -> StepWorkbench:
         """The assistant's tools, those of its middleware too; a model that cannot call any has none."""
         ledger, conversation = self._crew.ledger, self._recorder.conversation
         if not chain.scene.models.client(chain.scene.slot).model_info["function_calling"]:
             return StepWorkbench(ledger, conversation, [], None)
         context = FunctionContext(space=self._place.space, folder=self._place.folder)
         works = self._delivers and not executor
-        submit = SubmitWork(self._place, self._crew.works, member.name) if works else None
+        submit = SubmitWork(self._place, self._crew.works, member.name) if works and hands_in else None
         hints = [SuggestReplan(self._recorder, member.name)] if works else []
         built_in = [name for name in member.tools if not name.startswith(PREFIX)]
         tools = [*make_tools(built_in, context), *await self._served_tools(member), *chain.brought_tools(), *hints]

@@ -16,6 +16,10 @@ from workspace_app.engine.outbox import Outbox
 from workspace_app.engine.place import Place
 from workspace_app.store import changes
 from workspace_app.store.changes import NewVersion
+from workspace_app.store.emulated import is_emulated
+
+DRY_RUN = " (dry run)"
+"""Ends the title of a work that may rest on made-up results of tools (L121)."""
 
 
 def version_id(conversation: str, cause: str) -> str:
@@ -62,6 +66,8 @@ class Works:
                 f"“{title}” is larger than {LARGEST_BODY // 1_000_000} MB: hand in a smaller one, or leave it in the folder and hand in a note about it."
             )
         title, extension = _split(title, extension)
+        if author_kind != "user" and not replaces and not title.endswith(DRY_RUN) and self._is_dry(place):
+            title += DRY_RUN
         known = replaces or self._same(place, title)
         path = known.path if known else self._path(place, title, extension, taken)
         run = f", conversation {place.conversation.n}" if place.conversation else ""
@@ -92,6 +98,12 @@ class Works:
     async def committed(self, place: Place) -> None:
         """Return when git has what was saved, or the rows say why not."""
         await self._outbox.flush(place.project.id)
+
+    def _is_dry(self, place: Place) -> bool:
+        """Whether what the place's assistants hand in now may rest on results that a model made up."""
+        made_in = place.conversation
+        emulated = made_in is not None and self._ledger.ask.read(lambda c: is_emulated(c, made_in.id))
+        return bool(place.step.spec.get("dry_run")) or emulated
 
     def _same(self, place: Place, title: str) -> Work | None:
         """The work with this title that this conversation has made before."""

@@ -74,7 +74,11 @@ class Result:
 
 
 class Bench:
-    """One desk, one task with one assistant, and a scripted model."""
+    """One desk, one task with one assistant, and a scripted model.
+
+    Attributes:
+        step: further keys of the step in the plan.
+    """
 
     def __init__(self, home: Path, server: ScriptedModel) -> None:
         self._home, self._server = home, server
@@ -83,6 +87,7 @@ class Bench:
         self.log: list[str] = []
         self.delays: list[float] = []
         self.clock = "counted"
+        self.step: dict[str, Any] = {}
         self.task = self.text = ""
         self.driver: Driver
         self.tools: list[BaseTool[Any, Any]] = self._standard_tools()
@@ -137,6 +142,7 @@ class Bench:
         self._play(script)
         self.text = text
         step = {"id": "s", "title": "Step", "step_task": text, "kind": "agent", "require_inputs": "none", "team": team}
+        step |= self.step
         self.task = await self.driver.planned([step], model=model)
 
     async def say(self, script: Script, text: str = "go on") -> Result:

@@ -88,7 +88,12 @@ class FunctionCall:
 
 @dataclass(frozen=True)
 class Step:
-    """One entry of a plan (R18); `team` None is the default of its kind, `extra` keeps the keys that are unknown here."""
+    """One entry of a plan (R18); `team` None is the default of its kind, `extra` keeps the keys that are unknown here.
+
+    Args:
+        dry_run: no tool of its assistants is run, a model makes up what they give (L121).
+        output_schema: JSON schema of the object that the step's team gives as its work, None for any documents (L36).
+    """
 
     id: str
     title: str
@@ -98,6 +103,8 @@ class Step:
     require_inputs: tuple[str, ...] | None = ()
     function: FunctionCall | None = None
     ask_before_start: bool = False
+    dry_run: bool = False
+    output_schema: Mapping[str, JSON] | None = None
     extra: Mapping[str, JSON] = field(default_factory=dict)
 
 
@@ -224,6 +231,10 @@ class _Reader:
             self.wrong(key, "must be a list of texts")
         return tuple(str(item) for item in items)
 
+    def values(self, key: str) -> dict[str, Any] | None:
+        value = self.take(key)
+        return None if value is None else self.inside(key, value).rest()
+
     def inside(self, key: str, data: object) -> _Reader:
         return _Reader(data, self._problems, self._step, ".".join(part for part in (self._path, key) if part))
 
@@ -264,6 +275,8 @@ def _read_step(data: object, default_id: str, number: int, problems: list[Proble
         require_inputs=_read_inputs(reader),
         function=None if function is None else _read_function(reader.inside("function", function)),
         ask_before_start=reader.flag("ask_before_start", False),
+        dry_run=reader.flag("dry_run", False),
+        output_schema=reader.values("output_schema"),
         extra=reader.rest(),
     )
 
@@ -334,6 +347,10 @@ def _step_json(step: Step) -> dict[str, Any]:
         known["function"] = {**call.extra, "name": call.name, "arguments": dict(call.arguments)}
     if step.ask_before_start:
         known["ask_before_start"] = True
+    if step.dry_run:
+        known["dry_run"] = True
+    if step.output_schema is not None:
+        known["output_schema"] = dict(step.output_schema)
     return {**step.extra, **known}
 
 

@@ -22,6 +22,9 @@ from workspace_app.domain.plan.model import (
 MiddlewareFaults = Callable[[Sequence[Mapping[str, JSON]]], Sequence[str]]
 """What is wrong with an assistant's list of middleware, a sentence each."""
 
+SchemaFault = Callable[[Mapping[str, JSON]], str | None]
+"""What keeps a JSON schema from being that of a step's result, None if nothing does."""
+
 _NAME = re.compile(r"\w[\w -]{0,63}")
 
 
@@ -32,10 +35,11 @@ def problems(
     known_functions: Collection[str] | None = None,
     known_models: Collection[str] | None = None,
     middleware_faults: MiddlewareFaults | None = None,
+    schema_fault: SchemaFault | None = None,
 ) -> tuple[Problem, ...]:
     """All that keeps a plan from being approved, in the order of its steps; empty if it is valid.
 
-    Functions, models and middleware are checked only with what is given; `kinds` are the step kinds that the engine has.
+    Functions, models, middleware and schemas are checked only with what is given; `kinds` are the step kinds that the engine has.
     """
     if not plan.steps:
         return (Problem(None, "steps", "The plan has no steps: add at least one."),)
@@ -47,6 +51,7 @@ def problems(
             *_kind_faults(step, kinds, known_functions),
             *_team_faults(step, known_models),
             *_middleware_faults(step, middleware_faults),
+            *_schema_faults(step, schema_fault),
         )
         name = step.title or step.id or str(place + 1)
         task = () if step.step_task.strip() else (("step_task", "has an empty task: say what to do"),)
@@ -85,6 +90,8 @@ def _kind_faults(step: Step, kinds: Collection[str], known_functions: Collection
         yield "kind", f'is of the unknown kind "{step.kind}": choose one of {", ".join(kinds)}'
     if step.kind != "function":
         return
+    if step.dry_run:
+        yield "dry_run", "cannot be a dry run: a function is always run, and only assistants' tools can be made up"
     if step.function is None or not step.function.name.strip():
         yield "function", "is a function step, but names no function"
     elif known_functions is not None and step.function.name not in known_functions:
@@ -118,6 +125,15 @@ def _assistant_faults(team: Team, known_models: Collection[str] | None) -> _Faul
         if known_models is not None and assistant.model is not None and assistant.model not in known_models:
             known = ", ".join(sorted(known_models)) or "none"
             yield f"{path}.model", f'gives {name} the unknown model "{assistant.model}" (known: {known})'
+
+
+def _schema_faults(step: Step, fault_of: SchemaFault | None) -> _Faults:
+    if step.output_schema is None:
+        return
+    if step.kind not in ("agent", "review"):
+        yield "output_schema", "has a schema for its result, but no assistants who could give it: take it away"
+    elif fault := fault_of(step.output_schema) if fault_of else None:
+        yield "output_schema", f"has a schema for its result that cannot be used: {fault.rstrip('.')}"
 
 
 def _middleware_faults(step: Step, faults_of: MiddlewareFaults | None) -> _Faults:

@@ -33,6 +33,7 @@ MODULES: dict[str, str] = {
     "Shell": "shell",
     "FileSearch": "file_search",
     "WebSearch": "web_search",
+    "ToolEmulator": "emulator",
     "ResultCache": "cache",
 }
 """Class name -> module of this package, in the order in which they are offered (L122)."""
@@ -73,6 +74,11 @@ def build(listed: Sequence[Mapping[str, Any]], own: Own = MappingProxyType({})) 
         raise MiddlewareError(f"Please remove duplicate middleware instances. Twice in the list: {', '.join(twice)}.")
     check_alone(made)
     return made
+
+
+def dry_run(listed: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The list of an assistant whose tools are all emulated, innermost (L121)."""
+    return [*(entry for entry in listed if entry.get("type") != "ToolEmulator"), {"type": "ToolEmulator"}]
 
 
 def system_parts(system: str, made: Sequence[Middleware[Any]]) -> list[tuple[str, str]]:
