@@ -65,6 +65,23 @@ async def test_l98_an_exit_code_is_an_error_with_values_beside_it(bench: Bench) 
     assert '"exit_code": 1' in json.dumps([message.data for message in result.stored])
 
 
+@pytest.mark.parametrize(
+    ("strategy", "said"),
+    [
+        ("redact", "T#1 mail [REDACTED_EMAIL]"),
+        ("hash", "T#1 mail <email_hash:a71a13f9>"),
+        ("block", "T#1! Output blocked: detected email."),
+    ],
+)
+async def test_l100_personal_data_is_taken_out_of_the_output(bench: Bench, strategy: str, said: str) -> None:
+    await allowed(bench)
+    rules = [{"type": "ip"}, {"type": "email", "strategy": strategy}]
+    command = "printf 'mail john.doe@%s' mail.example.com"
+    result = await bench.run([call("shell", command=command), "done"], [("Shell", {"redaction_rules": rules})])
+    assert results(result) == [said]
+    assert "john.doe@mail" not in str([(message.text, message.data) for message in result.stored])
+
+
 async def test_l101_the_end_of_a_turn_leaves_nothing_running(bench: Bench) -> None:
     await allowed(bench)
     command = "trap '' TERM HUP INT; setsid nohup sleep 300.0201 >/dev/null 2>&1 & sleep 0.1"

@@ -6,11 +6,12 @@ import shlex
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from autogen_core.tools import BaseTool
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from workspace_app.domain.pii import TYPES, Rule
 from workspace_app.engine.middleware.base import (
     Middleware,
     MiddlewareError,
@@ -25,9 +26,28 @@ from workspace_app.engine.shell.policies import Bounds, CodexPolicy, DockerPolic
 from workspace_app.engine.shell.session import ShellSession
 from workspace_app.engine.shell.sessions import SHELLS
 from workspace_app.engine.shell.supervised import Limits
-from workspace_app.engine.tools.shell import DESCRIPTION, ShellTool
+from workspace_app.engine.tools.shell import DESCRIPTION, OutputBlocked, Redact, ShellTool
 
 _MEGABYTE = 1_000_000
+
+
+class RedactionRule(BaseModel):
+    """What a command may not show as it is."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    type: str = Field(title="Kind of data", description=f"{', '.join(TYPES)}, or a name of your own with a detector.")
+    strategy: Literal["redact", "mask", "hash", "block"] = Field("redact", title="What happens to it")
+    detector: str = Field("", title="Detector", description="A regular expression.")
+
+    @model_validator(mode="after")
+    def _is_a_rule(self) -> Self:
+        self.rule()
+        return self
+
+    def rule(self) -> Rule:
+        """As a rule. Raises ValueError if nothing can be found by it."""
+        return Rule(self.type, self.strategy, self.detector)
 
 
 class ShellSettings(BaseModel):
@@ -55,6 +75,9 @@ class ShellSettings(BaseModel):
     termination_timeout: float = Field(10, gt=0, le=600, title="Seconds for the commands to end with")
     max_output_lines: int | None = Field(100, gt=0, title="Lines of output that the model reads")
     max_output_bytes: int | None = Field(None, gt=0, title="Bytes of output that the model reads")
+    redaction_rules: list[RedactionRule] = Field(
+        default_factory=list, title="Personal data in the output", description="Taken out before anyone reads it."
+    )
     cpu_seconds: int | None = Field(
         None, gt=0, title="Processor seconds for each program", description="Not with Docker."
     )
@@ -106,7 +129,9 @@ class Shell(Middleware[ShellSettings]):
         anew = earlier and self._key not in SHELLS
         session = SHELLS.take(self._key, lambda: self._session(run.place))
         settings = self.settings
-        self._tool = ShellTool(session, name=settings.tool_name, description=settings.tool_description, anew=anew)
+        about: dict[str, Any] = {"name": settings.tool_name, "description": settings.tool_description}
+        redact = [_redacting(rule.rule()) for rule in settings.redaction_rules]
+        self._tool = ShellTool(session, **about, redact=redact, anew=anew)
         return [self._tool]
 
     async def wrap_tool_call(self, run: Run, request: ToolRequest, call: ToolCall) -> ToolAnswer:
@@ -173,6 +198,15 @@ def policy_of(settings: ShellSettings, task: Path) -> Policy:
         cpu_seconds=settings.cpu_seconds, memory_bytes=memory, processes=settings.processes, file_bytes=1 << 30
     )
     return HostPolicy(bounds, limits, settings.confined, (task,))
+
+
+def _redacting(rule: Rule) -> Redact:
+    def redact(text: str) -> str:
+        if rule.strategy == "block" and rule.find(text):
+            raise OutputBlocked(rule.type)
+        return rule.clean(text)
+
+    return redact
 
 
 def _shell(settings: ShellSettings) -> list[str]:
