@@ -6,10 +6,12 @@ from typing import Any
 
 from workspace_app.desk.base import DeskBase
 from workspace_app.domain import plan as plans
+from workspace_app.domain.events import Event
 from workspace_app.engine.flow import spec_of
 from workspace_app.engine.middleware import registry
 from workspace_app.engine.middleware.base import Middleware, MiddlewareError
 from workspace_app.engine.middleware.order import hooks_of, trace
+from workspace_app.store import changes
 
 
 class MiddlewareVerbs(DeskBase):
@@ -64,6 +66,22 @@ class MiddlewareVerbs(DeskBase):
                 member.system, registry.build(member.middleware, self._crew.own(project))
             )
         ]
+
+    async def set_planner(self, project: str, middleware: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        """Give the planners of a project's tasks middleware, from their next run on (L124).
+
+        Args:
+            middleware: as in a plan: [{"type", "settings", "on"}]; it takes the place of what there was.
+
+        Raises:
+            MiddlewareError: it cannot be used.
+        """
+        registry.build(middleware, self._own(project))
+        known = self._ask.project(project).defaults
+        defaults = {"text": known.text, "context": list(known.context), "planner": [dict(one) for one in middleware]}
+        await self._ledger.change(lambda c: changes.set_project(c, project, defaults=defaults))
+        self._ledger.publish(Event("project", project, project=project))
+        return {}
 
     async def own_middleware(self, project: str) -> dict[str, Any]:
         """What the project's folder brings along: {"fingerprint", "text", "trusted", "names": [its middleware, if trusted]} (L7)."""

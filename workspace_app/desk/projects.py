@@ -59,11 +59,11 @@ class ProjectVerbs(DeskBase):
         Raises:
             WorkspaceError: there is no such file.
         """
-        self._ask.project(project)
+        planner = self._ask.project(project).defaults.planner
         lost = [path for path in context if not Path(path).is_file()]
         if lost:
             raise WorkspaceError(f"There is no file {lost[0]}.")
-        defaults = {"text": text.strip(), "context": list(context)}
+        defaults = {"text": text.strip(), "context": list(context), "planner": list(planner)}
         await self._ledger.change(lambda c: changes.set_project(c, project, defaults=defaults))
         self._ledger.publish(Event("project", project, project=project))
         return {}

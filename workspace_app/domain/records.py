@@ -17,10 +17,12 @@ class Defaults:
 
     Args:
         context: absolute paths of files.
+        planner: the middleware of their planners, as assistants have it in a plan.
     """
 
     text: str = ""
     context: tuple[str, ...] = ()
+    planner: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True)

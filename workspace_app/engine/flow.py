@@ -105,7 +105,7 @@ class Flow:
         record: Sequence[Mapping[str, Any]],
         model: str | None,
     ) -> str:
-        team = plans.team_of(spec) if spec is not None else planner_team()
+        team = plans.team_of(spec) if spec is not None else planner_team(place.project)
         data = {"inputs": list(record), **text.data}
         message = NewMessage(source="task", kind="task", text=text.whole, data=data)
 

@@ -41,7 +41,8 @@ COMMENTS = (
 
 def project_of(row: Row[Any]) -> Project:
     """A project."""
-    defaults = Defaults(row.defaults.get("text", ""), tuple(row.defaults.get("context", ())))
+    kept = row.defaults
+    defaults = Defaults(kept.get("text", ""), tuple(kept.get("context", ())), tuple(kept.get("planner", ())))
     return Project(row.id, row.title, row.folder, row.created_at, defaults, row.store_redacted)
 
 

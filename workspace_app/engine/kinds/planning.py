@@ -5,7 +5,7 @@ from typing import Any
 
 from workspace_app.domain import plan as plans
 from workspace_app.domain.prompts import PLANNER_SYSTEM
-from workspace_app.domain.records import Task
+from workspace_app.domain.records import Project, Task
 from workspace_app.engine import functions
 from workspace_app.engine.context import APP
 from workspace_app.engine.kinds.base import StepRun, run_team, talk
@@ -20,9 +20,10 @@ ASKED_AGAIN = 2
 """How often a broken plan is sent back to the planner before the person is asked."""
 
 
-def planner_team() -> plans.Team:
-    """The planner and the person, by turns; the planner is an ordinary assistant with a system instruction."""
-    return plans.Team(assistants=(plans.Assistant(PLANNER, PLANNER_SYSTEM),), person=True)
+def planner_team(project: Project) -> plans.Team:
+    """The planner and the person, by turns; the planner is an ordinary assistant with a system instruction and its project's middleware (L124)."""
+    planner = plans.Assistant(PLANNER, PLANNER_SYSTEM, middleware=project.defaults.planner)
+    return plans.Team(assistants=(planner,), person=True)
 
 
 class PlanningKind:
@@ -33,7 +34,7 @@ class PlanningKind:
 
     async def run(self, run: StepRun) -> Outcome:
         """Run the planner until it gave a plan or a question. A broken plan goes back to it, and the person sees that."""
-        ended = await run_team(run, planner_team(), delivers=False)
+        ended = await run_team(run, planner_team(run.place.project), delivers=False)
         if ended is not None:
             return ended
         answers = [item for item in run.recorder.said() if item.source == PLANNER and item.final]

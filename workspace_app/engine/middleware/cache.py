@@ -10,9 +10,10 @@ from typing import Any
 
 from autogen_core import FunctionCall
 
+from workspace_app.engine.context import with_new_ids
 from workspace_app.engine.middleware.base import Middleware, ModelAnswer, ModelCall, ModelRequest, NoSettings, Run
-from workspace_app.engine.model_slots import ModelSlots
 from workspace_app.engine.models.slots import ModelSlot
+from workspace_app.engine.structured.strategies import Auto
 from workspace_app.store import answers
 
 
@@ -28,7 +29,7 @@ class ResultCache(Middleware[NoSettings]):
         project = run.place.project
         if project.store_redacted:
             return await call(request)
-        slot = ModelSlots(run.ledger.home).get(request.slot)
+        slot = run.model(request.slot)
         digest = digest_of(slot, request)
         found = run.ledger.ask.read(partial(answers.kept, project=project.id, digest=digest))
         if found is not None:
@@ -36,7 +37,8 @@ class ResultCache(Middleware[NoSettings]):
                 f"This request was made before, so its answer was given again: the model “{slot.name}” was not asked."
             )
             await run.tell("cached", text)
-            return _answer(found, slot.name).remember(self, hit=digest)
+            answer = _answer(found, slot.name)
+            return answer.override(calls=with_new_ids(answer.calls, run.said)).remember(self, hit=digest)
         answer = await call(request)
         if not answer.failed:
             await run.ledger.change(partial(answers.keep, project=project.id, digest=digest, answer=_record(answer)))
@@ -45,14 +47,15 @@ class ResultCache(Middleware[NoSettings]):
 
 def digest_of(slot: ModelSlot, request: ModelRequest) -> str:
     """What two requests have in common only if they are the same, to the same model with the same settings (SHA-256, in hexadecimal)."""
-    form = request.response_format
+    asked = request.response_format
+    forms = (asked if isinstance(asked, Auto) else Auto(asked)).forms if asked is not None else ()
     whole = {
         "model": {**slot.to_dict(), "name": "", "key_env": ""},
         "system": request.system,
         "messages": [message.model_dump(mode="json") for message in request.messages],
         "tools": request.tools,
         "choice": request.tool_choice,
-        "format": form.model_json_schema() if form else None,
+        "forms": [type(asked).__name__, *({"name": form.name, "schema": form.schema} for form in forms)],
         "settings": dict(request.settings),
     }
     return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
