@@ -35,6 +35,9 @@ DELIVERY = """\
 # How to hand in
 Hand in each finished document with the tool `submit_work` (title, content). If you have no tools, put the whole document into a fenced
 block whose info string is `work TITLE`. Only what is handed in counts as a result; anything else you write is talk."""
+VALUE_DELIVERY = """\
+# How to hand in
+Your answer is one value in the form that is asked for. It is saved as the result of this step."""
 
 _STEP_TASK = "# Step task\n"
 _NEXT_PART = re.compile(
@@ -81,16 +84,17 @@ class Insert:
     size: int
 
 
-def step_prompt(step_task: str, inserts: Sequence[str], notes: Sequence[str] = ()) -> str:
+def step_prompt(step_task: str, inserts: Sequence[str], notes: Sequence[str] = (), *, delivery: str = DELIVERY) -> str:
     """The initial prompt of a step: its task, what it reads, and how to hand in.
 
     Args:
         inserts: references to what it reads, or their sections.
         notes: what the person added for this run.
+        delivery: DELIVERY, or VALUE_DELIVERY for a step whose result has a form (L36).
     """
     parts = [f"{_STEP_TASK}{step_task.strip()}", *inserts]
     parts += [f"# Note\n{note.strip()}" for note in notes]
-    return "\n\n".join([*parts, DELIVERY])
+    return "\n\n".join([*parts, delivery])
 
 
 def step_task_of(prompt: str) -> str | None:

@@ -47,6 +47,9 @@ from workspace_app.engine.pictures import Pictures
 from workspace_app.engine.recorder import Recorder
 from workspace_app.engine.seat import Seat
 from workspace_app.engine.speech import Speech
+from workspace_app.engine.structured import answers as structured
+from workspace_app.engine.structured.answers import StructuredAnswers
+from workspace_app.engine.structured.strategies import StructuredOutputError
 from workspace_app.engine.tool_round import ToolRound
 from workspace_app.engine.workbench import StepWorkbench
 from workspace_app.store.changes import NewMessage
@@ -79,10 +82,19 @@ class StepAgent(AssistantAgent):
         seat: its place in the run.
         chain: its middleware.
         workbench: its tools.
+        structured: the value that it is to answer with, if any.
         system: its system instruction, with what its middleware adds; none when empty (R27).
     """
 
-    def __init__(self, seat: Seat, chain: Chain, workbench: StepWorkbench, system: str, description: str) -> None:
+    def __init__(
+        self,
+        seat: Seat,
+        chain: Chain,
+        workbench: StepWorkbench,
+        structured: StructuredAnswers,
+        system: str,
+        description: str,
+    ) -> None:
         super().__init__(
             seat.names[seat.speaker],
             model_client=MiddlewareClient(chain.scene.models.client(chain.scene.slot), self._think),
@@ -95,6 +107,7 @@ class StepAgent(AssistantAgent):
         )
         self._seat = seat
         self._chain = chain
+        self._structured = structured
         self._speech = Speech(seat, chain, self.name)
         self._tool_round = ToolRound(chain, workbench, self.name)
 
@@ -151,7 +164,8 @@ class StepAgent(AssistantAgent):
         if waiting is not None:
             await self._decide(waiting)
             if waiting.kind == "text":
-                message = NewMessage(source=speaker, kind="text", text=waiting.text)
+                data = self._structured.judge(self._chain.answered)[1] if self._chain.answered else {}
+                message = NewMessage(source=speaker, kind="text", text=waiting.text, data=data)
                 return await self._speech.conclude(message, self._chain.decision)
         decision = memory.decision(speaker, self._seat.recorder.said())
         if (calls := pending_calls(speaker, said)) is not None:
@@ -164,8 +178,10 @@ class StepAgent(AssistantAgent):
     async def _decide(self, waiting: Said) -> None:
         """Run after_model again for a stored answer, now that the person has answered; what it comes to is stored."""
         calls = tuple(calls_of(waiting)) if waiting.kind == "tool_call" else ()
-        self._chain.answered = ModelAnswer("" if calls else waiting.text, calls, slot=self._chain.scene.slot)
-        decision = await self._chain.run_hooks("after_model")
+        answer = ModelAnswer("" if calls else waiting.text, calls, slot=self._chain.scene.slot)
+        self._chain.answered = self._structured.known(answer)
+        values, _ = self._structured.judge(self._chain.answered)
+        decision = await self._chain.run_hooks("after_model", decided=values)
         await self._speech.keep(memory.note(self._seat.speaker, "Your answer is carried out.", decision))
 
     # one round
@@ -207,6 +223,7 @@ class StepAgent(AssistantAgent):
             messages=tuple(messages[1:] if system else messages),
             tools=tuple(tools),
             tool_choice="required" if self._seat.executor else "auto",
+            response_format=self._structured.wanted,
         )
         return await self._chain.think(request, self._call_model)
 
@@ -219,8 +236,9 @@ class StepAgent(AssistantAgent):
             if self._chain.shows_text:
                 recorder.stream(speaker, text)
 
+        request, strategy = self._structured.prepared(request)
         answer = await self._chain.scene.models.call(request, self._seat.control.token, show)
-        return answer.override(calls=with_new_ids(answer.calls, recorder.said()))
+        return answer.override(calls=with_new_ids(answer.calls, recorder.said()), strategy=strategy)
 
     async def _after_model(
         self, answer: ToolCallRequestEvent | BaseChatMessage, token: CancellationToken
@@ -231,7 +249,12 @@ class StepAgent(AssistantAgent):
         message = stored(answer, source=self._seat.speaker, final=False, request=answered.request)
         message = replace(message, data={**message.data, "failed": True}) if answered.failed else message
         try:
-            decision = await self._chain.run_hooks("after_model")
+            values, data = self._structured.judge(self._structured.known(answered))
+        except StructuredOutputError:
+            await self._speech.keep(message, {} if calls else {"partial": True})
+            raise
+        try:
+            decision = await self._chain.run_hooks("after_model", decided=values)
         except (Signal, WorkspaceError):
             # Kept for when the run goes on: the model is not asked again, but what it said is not settled either.
             await self._speech.keep(message, {memory.UNDECIDED: True} | ({} if calls else {"partial": True}))
@@ -242,7 +265,7 @@ class StepAgent(AssistantAgent):
         if decision.jump is None and answered.finish == "length":
             await self._speech.ask_for_the_rest(message)
             return None
-        return await self._speech.conclude(message, decision)
+        return await self._speech.conclude(replace(message, data={**message.data, **data}), decision)
 
     # tools
 
@@ -277,6 +300,10 @@ class StepAgent(AssistantAgent):
             if not done:
                 seat.control.end("error", f"The tool failed: {summary.results[-1].content[:500]}")
             return summary if done else None
+        if found := structured.values(decision, [call.id for call, _ in calls]):
+            await self._speech.close_turn()
+            await seat.deliveries.keep_value(seat.recorder, summary, found[0], seat.speaker)
+            return summary
         if handed_in and not _more_follows(handed_in[-1]):
             await self._speech.close_turn()
             await seat.deliveries.keep_summary(seat.recorder, summary, handed_in, seat.speaker)

@@ -15,6 +15,7 @@ from workspace_app.engine.conversion import stored
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.place import Place
 from workspace_app.engine.recorder import Recorder
+from workspace_app.engine.structured.answers import VALUE
 from workspace_app.engine.works import Works, version_id
 from workspace_app.store import changes
 from workspace_app.store.changes import NewMessage, NewVersion
@@ -58,6 +59,17 @@ class Deliveries:
         await self._keep(recorder, summary, self._versions(bodies, message.id, speaker, "function"))
         return bool(good)
 
+    async def keep_value(self, recorder: Recorder, message: ToolCallSummaryMessage, value: Json, speaker: str) -> None:
+        """Keep the value that a turn came to by a tool as a work, with the message that ends the turn (L36)."""
+        summary = stored(message, source=speaker, final=True, request=None)
+        text = f"```json\n{_as_text(value)}\n```"
+        await self.keep_text_value(recorder, replace(summary, text=text, data={VALUE: value}), speaker)
+
+    async def keep_text_value(self, recorder: Recorder, message: NewMessage, speaker: str) -> None:
+        """Keep a message that ends a turn, and the value in it as a work named after the step (L36)."""
+        bodies = [(self._place.step.title, _as_text(message.data[VALUE]).encode())]
+        await self._keep(recorder, message, self._versions(bodies, message.id, speaker, "assistant", ".json"))
+
     def _whole(self, recorder: Recorder, message: NewMessage, speaker: str) -> str:
         pieces: list[str] = []
         for item in recorder.said():
@@ -66,7 +78,7 @@ class Deliveries:
         return join_pieces([*pieces, message.text])
 
     def _versions(
-        self, bodies: Sequence[tuple[str, bytes]], message: str, author: str, author_kind: str
+        self, bodies: Sequence[tuple[str, bytes]], message: str, author: str, author_kind: str, extension: str = ".md"
     ) -> list[NewVersion]:
         assert self._place.conversation is not None
         versions: list[NewVersion] = []
@@ -78,6 +90,7 @@ class Deliveries:
                 "author_kind": author_kind,
                 "id": id_,
                 "message": message,
+                "extension": extension,
                 "taken": taken,
             }
             versions.append(self._works.prepare(self._place, title, body, **made))
@@ -99,6 +112,10 @@ class Deliveries:
 
         await recorder.keep_with(change)
         await self._works.committed(self._place)
+
+
+def _as_text(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2)
 
 
 def _about(work: Work, number: int) -> dict[str, Json]:

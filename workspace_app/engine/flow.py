@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from workspace_app.domain import plan as plans
 from workspace_app.domain.errors import NotFound, WorkspaceError
 from workspace_app.domain.events import Event
-from workspace_app.domain.prompts import planning_prompt, step_prompt, step_task_of
+from workspace_app.domain.prompts import DELIVERY, VALUE_DELIVERY, planning_prompt, step_prompt, step_task_of
 from workspace_app.domain.records import Conversation, Question, Step, Task
 from workspace_app.domain.status import ACTIVE, Status
 from workspace_app.engine import inputs, references, staleness
@@ -356,7 +356,9 @@ def prompt_of(task: Task, step: Step, found: inputs.Inputs) -> str:
     spec, tokens = spec_of(step), [reference.token for reference in found.references]
     if spec is None:
         return planning_prompt(task.text, tokens)
-    return step_prompt(spec.step_task, tokens) if KINDS[spec.kind].asks_first else spec.step_task
+    if not KINDS[spec.kind].asks_first:
+        return spec.step_task
+    return step_prompt(spec.step_task, tokens, delivery=VALUE_DELIVERY if spec.output_schema else DELIVERY)
 
 
 def _edited_task(spec: plans.Step | None, prompt: str) -> str | None:

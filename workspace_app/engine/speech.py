@@ -12,6 +12,7 @@ from workspace_app.engine.middleware.base import Artificial, Ask, MiddlewareErro
 from workspace_app.engine.middleware.chain import Chain
 from workspace_app.engine.middleware.memory import Decision
 from workspace_app.engine.seat import Seat
+from workspace_app.engine.structured.answers import VALUE
 from workspace_app.store.changes import NewMessage
 
 MAX_PIECES = 5
@@ -60,7 +61,9 @@ class Speech:
         last = max(place for place, message in enumerate(messages) if message.source == speaker)
         for place, message in enumerate(messages):
             message = self._with(replace(message, final=place == last))
-            if "artificial" in message.data:
+            if VALUE in message.data:
+                await self._deliveries.keep_text_value(self._recorder, message, speaker)
+            elif "artificial" in message.data:
                 await self._recorder.keep(message)
             else:
                 await self._deliveries.keep_text(self._recorder, message, speaker)

@@ -11,6 +11,7 @@ from workspace_app.engine.context import APP
 from workspace_app.engine.kinds.base import StepRun, run_team, talk
 from workspace_app.engine.middleware import registry as middleware
 from workspace_app.engine.outcome import Outcome, Waits
+from workspace_app.engine.structured.schema import fault_of
 from workspace_app.engine.team_run import Crew, since_person
 from workspace_app.engine.works import version_id
 from workspace_app.store.changes import NewMessage
@@ -87,5 +88,6 @@ def check_plan(crew: Crew, task: Task | None, plan: plans.Plan) -> list[dict[str
         known_functions=set(functions.functions()),
         known_models=models,
         middleware_faults=lambda listed: middleware.faults(listed, own),
+        schema_fault=fault_of,
     )
     return [{"step": problem.step, "field": problem.field, "message": problem.message} for problem in found]

@@ -44,6 +44,8 @@ from workspace_app.engine.place import Place
 from workspace_app.engine.recorder import Recorder
 from workspace_app.store.changes import NewMessage
 
+NOTHING = Decision()
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -120,7 +122,7 @@ class Chain:
             self._state = merged(self._state, name, state)
             self._changed.add(name)
 
-    async def run_hooks(self, *hooks: str, decided: Decision = Decision()) -> Decision:
+    async def run_hooks(self, *hooks: str, decided: Decision = NOTHING) -> Decision:
         """Run lists of hooks; nothing of it is taken over if one of them raises. A jump skips what would follow.
 
         Args:

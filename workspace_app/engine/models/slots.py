@@ -38,6 +38,7 @@ OPTION_TYPES: Final[Mapping[str, tuple[type, ...]]] = {
     "context_window": (int,),
     "vision": (bool,),
     "tools": (bool,),
+    "structured_output": (bool,),
     "include_usage": (bool,),
     "idle_timeout": (int, float),
     "api_version": (str,),
@@ -74,7 +75,7 @@ class ModelSlot:
 
     `key_env` names the environment variable that holds the key; the key itself is never part of a slot.
     `options` may hold temperature, top_p, max_tokens (tokens of an answer), context_window (tokens), vision, tools,
-    include_usage (ask for token counts in streams), idle_timeout (seconds without a byte) and api_version (Azure).
+    structured_output (the model can be held to a schema), include_usage (ask for token counts in streams), idle_timeout (seconds without a byte) and api_version (Azure).
     Raises WorkspaceError if a value does not fit.
     """
 

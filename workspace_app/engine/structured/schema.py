@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, Union, get_args, get_origin
 
 from jsonschema import Draft202012Validator, SchemaError
-from pydantic import TypeAdapter
+from pydantic import PydanticUserError, TypeAdapter
 
 Kind: TypeAlias = Any
 """A Pydantic class, a dataclass, a TypedDict, a union of those, or a JSON schema; its `oneOf` is a union."""
@@ -46,22 +46,23 @@ def forms(kind: Kind) -> tuple[Form, ...]:
     return tuple(map(_of_class, get_args(kind) if union else [kind]))
 
 
-def fault_of(schema: Any) -> str | None:
+def fault_of(schema: Mapping[str, Any]) -> str | None:
     """What keeps a JSON schema from being the form of an answer; None if nothing does."""
     try:
-        found = forms(schema) if isinstance(schema, Mapping) else ()
-    except (ValueError, TypeError, AttributeError) as error:
+        found = forms(schema)
+    except (ValueError, TypeError) as error:
         return str(error)
     names = [form.name for form in found]
-    if not found:
-        return "it is no JSON object"
     return "two of its alternatives have one title" if len(set(names)) < len(names) else None
 
 
 def _of_class(kind: type[Any]) -> Form:
     if not isinstance(kind, type):
         raise ValueError(f"{kind!r} is no class that an answer can fit")
-    adapter: TypeAdapter[Any] = TypeAdapter(kind)
+    try:
+        adapter: TypeAdapter[Any] = TypeAdapter(kind)
+    except PydanticUserError as error:
+        raise ValueError(error.message) from None
     schema = adapter.json_schema()
     description = str(schema.get("description") or kind.__doc__ or "")
     return Form(
