@@ -50,10 +50,13 @@ class ScriptedModel:
 
     Replies for a named model come first, then those for any model (`None`). A script is a sequence of replies, taken
     in order (a member may be a callable), or one callable `(request JSON) -> reply` that answers every request.
+
+    A request of more than `reads` tokens (characters / 4, tools counted too) is refused with "context_length_exceeded", and takes no reply.
     """
 
     def __init__(self, port: int = 0) -> None:
         self.requests: list[SeenRequest] = []
+        self.reads: int | None = None
         self._queues: dict[str | None, deque[Item | Script]] = {}
         self._scripts: dict[str | None, Script] = {}
         self._changed = threading.Condition()
@@ -124,6 +127,8 @@ class ScriptedModel:
         with self._changed:
             self.requests.append(request)
             self._changed.notify_all()
+            if self.reads is not None and (sent := _tokens(request.body)) > self.reads:
+                return _refusal(sent, self.reads)
             item = self._next(request.model)
         return as_reply(item(request.body) if callable(item) else item)
 
@@ -280,6 +285,16 @@ def _shape(path: str) -> Shape | None:
         return OpenAI()
     shapes: dict[str, Shape] = {"/v1/messages": Anthropic(), "/api/chat": Ollama()}
     return shapes.get(path)
+
+
+def _tokens(body: Json) -> int:
+    return len(json.dumps([body.get("messages", []), body.get("tools", [])])) // 4
+
+
+def _refusal(sent: int, reads: int) -> Reply:
+    message = f"This model's maximum context length is {reads} tokens. However, your messages resulted in {sent} tokens."
+    error = {"message": message, "type": "invalid_request_error", "param": "messages", "code": "context_length_exceeded"}
+    return Reply(status=400, body={"error": error})
 
 
 def _cut(connection: socket.socket) -> None:
