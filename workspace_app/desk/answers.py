@@ -50,6 +50,7 @@ class AnswerVerbs(NoteVerbs):
             raise NotAllowed(f"There is no answer “{action}”. This question takes {', '.join(row.answers)}.")
         words = await references.expand_whole(self._ask, text)
         about: dict[str, Any] = {"written": text, "comments": tuple(words.comments), "decisions": tuple(decisions)}
+        about["inputs"] = words.record
         given = Answer(Action(action), words.whole, tuple(choices), file, plan, **about)
         async with self._lock(row.task):
             row = self._question(question)
@@ -79,6 +80,7 @@ class AnswerVerbs(NoteVerbs):
         if self._ask.conversation(conversation).status is not Status.DONE:
             return {"note": await self._hold(conversation, words)}
         await self._ledger.say(conversation, NewMessage(source=PERSON, kind="text", text=words.whole, data=words.data))
+        await self._ledger.change(lambda c: changes.add_inputs(c, conversation, words.record))
         return {}
 
     async def submit(
@@ -153,6 +155,7 @@ class AnswerVerbs(NoteVerbs):
                 also(c)
             if message is None or question.conversation is None:
                 return 0
+            changes.add_inputs(c, question.conversation, answer.inputs)
             return changes.append(c, question.conversation, message)
 
         seq = await self._ledger.change(change)
@@ -212,7 +215,7 @@ class AnswerVerbs(NoteVerbs):
             row = self._question(question.id)
             if row.answered_at is not None:
                 raise NotAllowed("This question has been answered already.")
-            await self._reply(row, Answer(Action.TEXT, words.whole, written=text))
+            await self._reply(row, Answer(Action.TEXT, words.whole, written=text, inputs=words.record))
 
     async def _approve_plan(self, question: Question, answer: Answer) -> None:
         given: Any = answer.plan if answer.plan is not None else question.data["plan"]

@@ -28,7 +28,7 @@ class NoteVerbs(SteeringVerbs):
             raise WorkspaceError("The note is empty. Remove it if it is not needed.")
         conversation = self._waiting(note).conversation
         words = await references.expand_whole(self._ask, text)
-        if not await self._ledger.change(lambda c: changes.set_note(c, note, words.whole, words.written)):
+        if not await self._ledger.change(lambda c: changes.set_note(c, note, words.whole, words.written, words.record)):
             raise NotAllowed(_HEARD)
         self._tell_notes(conversation)
         return {}
@@ -55,7 +55,7 @@ class NoteVerbs(SteeringVerbs):
     async def _hold(self, conversation: str, words: Expanded) -> str:
         def change(c: Connection) -> str:
             changes.comments_sent(c, words.comments)
-            return changes.add_note(c, conversation, words.whole, words.written)
+            return changes.add_note(c, conversation, words.whole, words.written, words.record)
 
         note = await self._ledger.change(change)
         self._tell_notes(conversation)

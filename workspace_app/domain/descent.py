@@ -72,6 +72,11 @@ class Cause:
     now: str
 
 
+def read_at(item: Mapping[str, Json]) -> datetime | None:
+    """When the person put an input in while the run was under way; None if the run began with it."""
+    return datetime.fromisoformat(item["at"]) if item.get("at") else None
+
+
 class Descent:
     """The descent of all versions. It holds for any records, also for ones that go in a circle."""
 
@@ -115,12 +120,18 @@ class Descent:
         return list(dict.fromkeys([*([previous.id] if previous else []), *read]))
 
     def inputs(self, version: str) -> tuple[Mapping[str, Json], ...]:
-        """What the run of a version read; nothing for later versions of the same run, which go on from the one before."""
+        """What the run of a version had read until then; for later versions of the same run what is new, as they go on from the one before."""
         made = self.versions[version]
-        before = (other for other in self._of_work[made.work] if other.n < made.n)
-        if made.by_person or made.run is None or any(other.run == made.run and not other.by_person for other in before):
+        if made.by_person or made.run not in self.runs:
             return ()
-        return self.runs[made.run].inputs if made.run in self.runs else ()
+        before = (other for other in self._of_work[made.work] if other.n < made.n)
+        since = [other.created_at for other in before if other.run == made.run and not other.by_person]
+
+        def is_new(item: Mapping[str, Json]) -> bool:
+            at = read_at(item)
+            return not since if at is None else at <= made.created_at and (not since or at > since[-1])
+
+        return tuple(item for item in self.runs[made.run].inputs if is_new(item))
 
     def results(self) -> dict[str, list[str]]:
         """For each version what was made from it directly."""
@@ -158,11 +169,11 @@ class Descent:
     def _find_causes(self, version: Version) -> Iterator[Cause]:
         run, work = self._basis(version), self.works[version.work]
         for item in run.inputs if run else ():
-            used = self.found(item)
-            if run is None or used is None or self._step_of(used) == work.step:
+            used, at = self.found(item), read_at(item)
+            if run is None or used is None or self._step_of(used) == work.step or (at and at > version.created_at):
                 continue
             now = self._follower(self.versions[used])
-            direct = [Cause(used, now.id)] if now and now.accepted_at > run.started_at else []
+            direct = [Cause(used, now.id)] if now and now.accepted_at > (at or run.started_at) else []
             for cause in direct if now else self.causes(used):
                 since = self.versions[cause.now].accepted_at
                 if self._step_of(cause.now) != work.step and (work.kept_at is None or since > work.kept_at):

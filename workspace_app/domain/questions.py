@@ -1,5 +1,6 @@
 """Everything that waits for the person is a question in one inbox (R83); this says which answers each kind takes."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -48,6 +49,7 @@ class Answer:
         choices: for CHOOSE.
         file: absolute path of a file to hand in, for FILE.
         decisions: for a question of a middleware about several calls, what is decided about each, in its order (L39).
+        inputs: what the text refers to, as a conversation records it (R65).
         plan: for APPROVE of a plan, the plan as the person edited it (JSON), None for the one that was shown.
     """
 
@@ -59,6 +61,7 @@ class Answer:
     decisions: tuple[dict[str, object], ...] = ()
     written: str = ""
     comments: tuple[str, ...] = ()
+    inputs: tuple[Mapping[str, object], ...] = ()
 
     @property
     def said(self) -> dict[str, str]:

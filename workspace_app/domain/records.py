@@ -115,7 +115,7 @@ class Conversation:
     Args:
         prompt: the initial prompt, exactly as it was sent.
         step_task: the step's task as the person edited it for this run, None if it is the plan's (R59).
-        inputs: what was read, exactly (R65): [{"path", "commit", "title", "size"}].
+        inputs: what was read, exactly (R65): [{"path", "commit", "title", "size"}], with "at", a time, where the person put it in later.
         team: the team that ran, as in a plan's `team`; None for steps without one.
         messages: how many there are; seq runs from 1 to this.
         input_tokens, output_tokens: summed over all model calls.

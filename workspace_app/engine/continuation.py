@@ -1,13 +1,15 @@
 """Going on from a message: a new conversation that begins with the messages up to there (R85-R89)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Row
 
+from workspace_app.domain.descent import read_at
 from workspace_app.domain.errors import NotFound
 from workspace_app.domain.events import Event
 from workspace_app.domain.plan import Plan
+from workspace_app.domain.records import Json, Message
 from workspace_app.engine.context import PERSON, Said, next_speaker
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.place import Place
@@ -71,7 +73,7 @@ async def copy(ledger: Ledger, place: Place, seq: int, words: Expanded | None, m
             step=place.step.id,
             prompt=old.prompt,
             step_task=old.step_task,
-            inputs=old.inputs,
+            inputs=_read_until(old.inputs, messages),
             team=old.team,
             model=model or old.model,
         )
@@ -97,11 +99,18 @@ async def copy(ledger: Ledger, place: Place, seq: int, words: Expanded | None, m
             answer = NewMessage(source=PERSON, kind="answer", text=words.whole, final=final, data=words.data)
             last = changes.append(c, new, answer)
             changes.comments_sent(c, words.comments)
+            changes.add_inputs(c, new, words.record)
         return new, last
 
     new, last = await ledger.change(change)
     ledger.publish(*_events(place, new, last))
     return new
+
+
+def _read_until(inputs: Sequence[Mapping[str, Json]], messages: Sequence[Message]) -> list[Mapping[str, Json]]:
+    """The inputs that these messages could have been made from."""
+    until = messages[-1].created_at if messages else None
+    return [each for each in inputs if (at := read_at(each)) is None or (until is not None and at <= until)]
 
 
 def _is_persons_turn(team: Any, said: Sequence[Said]) -> bool:

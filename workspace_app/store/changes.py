@@ -273,26 +273,46 @@ def append(connection: Connection, conversation: str, message: NewMessage, attem
     return seq
 
 
+def add_inputs(connection: Connection, conversation: str, inputs: Sequence[Values]) -> None:
+    """A conversation reads more than it began with, from now on: each entry gets the time as "at" (R65).
+
+    Args:
+        inputs: as in `domain.records.Conversation`; what is there already is not named twice.
+    """
+    if not inputs:
+        return
+    own = t.conversations.c.id == conversation
+    known = list(connection.execute(select(t.conversations.c.inputs).where(own)).scalar_one())
+    names = {(each["path"], each.get("commit")) for each in known}
+    at = now().isoformat()
+    new = [{**each, "at": at} for each in inputs if (each["path"], each.get("commit")) not in names]
+    connection.execute(update(t.conversations).where(own).values(inputs=[*known, *new]))
+
+
 # notes that nobody heard yet
 
 
-def add_note(connection: Connection, conversation: str, text: str, written: str) -> str:
-    """Hold a note until the conversation's run takes it; returns its id, which its message will have."""
+def add_note(connection: Connection, conversation: str, text: str, written: str, inputs: Sequence[Values] = ()) -> str:
+    """Hold a note until the conversation's run takes it; returns its id, which its message will have.
+
+    Args:
+        inputs: what the note refers to; see `add_inputs`.
+    """
     project = connection.execute(
         select(t.conversations.c.project_id).where(t.conversations.c.id == conversation)
     ).scalar_one()
     id_ = new_id()
     values = {"id": id_, "project_id": project, "conversation_id": conversation, "created_at": now()}
     said = redaction.cleaned_in(connection, conversation, "input", {"text": text, "written": written})
-    connection.execute(insert(t.notes).values(**values, **said))
+    connection.execute(insert(t.notes).values(**values, **said, inputs=list(inputs)))
     return id_
 
 
-def set_note(connection: Connection, note: str, text: str, written: str) -> bool:
+def set_note(connection: Connection, note: str, text: str, written: str, inputs: Sequence[Values] = ()) -> bool:
     """Change a note; False if it has been heard already."""
     conversation = connection.execute(select(t.notes.c.conversation_id).where(t.notes.c.id == note)).scalar()
     said = redaction.cleaned_in(connection, conversation, "input", {"text": text, "written": written})
-    found = connection.execute(update(t.notes).where(t.notes.c.id == note).values(**said))
+    found = connection.execute(update(t.notes).where(t.notes.c.id == note).values(**said, inputs=list(inputs)))
     return found.rowcount == 1
 
 
@@ -325,6 +345,7 @@ def hear_notes(
         last = final and row.id == found[-1].id
         message = NewMessage(source="user", kind="text", text=row.text, final=last, data=data, id=row.id)
         heard.append((message, append(connection, conversation, message, attempt)))
+        add_inputs(connection, conversation, row.inputs)
         delete_note(connection, row.id)
     return heard
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import fields
+from datetime import datetime
 from typing import Any
 
 from workspace_app.domain.plan import Plan, PlanError
@@ -39,7 +40,17 @@ def _spec(given: Any) -> bool:
 
 
 def _inputs(given: Any) -> bool:
-    return isinstance(given, list) and all(_object(each) and isinstance(each.get("path"), str) for each in given)
+    return isinstance(given, list) and all(
+        _object(each) and isinstance(each.get("path"), str) and _moment(each.get("at")) for each in given
+    )
+
+
+def _moment(given: Any) -> bool:
+    """A time with a zone, or nothing."""
+    try:
+        return given is None or datetime.fromisoformat(given).tzinfo is not None
+    except (TypeError, ValueError):
+        return False
 
 
 def _origin(given: Any) -> bool:
@@ -82,6 +93,7 @@ SHAPES: dict[str, Callable[[Any], bool]] = {
     "conversations.n": _from_one,
     "conversations.status": _status,
     "conversations.inputs": _inputs,
+    "notes.inputs": _inputs,
     "conversations.team": _object,
     "messages.seq": _from_one,
     "messages.data": _data,
