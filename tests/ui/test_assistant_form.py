@@ -175,3 +175,10 @@ def test_what_is_not_known_here_is_kept_unchanged(desk: Desk, qtbot: QtBot) -> N
     assert shown(listed)[0].help.text() == "This middleware is not known here."
     qtbot.mouseClick(shown(listed)[1].remove, LEFT)
     desk.wait(lambda: stored(desk, task) == [strange])
+
+
+def test_a_step_is_made_a_dry_run(desk: Desk, qtbot: QtBot) -> None:
+    """L121."""
+    _list, editor, task = open_list(desk)
+    qtbot.keyClick(editor.steps.form(0).dry, KEY.Key_Space)
+    desk.wait(lambda: desk.task(task).plan["steps"][0].get("dry_run") is True)

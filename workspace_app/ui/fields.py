@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from workspace_app.ui.chip_text import ChipText
 from workspace_app.ui.small_widgets import label
@@ -141,3 +141,10 @@ def set_line(field: QLineEdit, text: str) -> None:
         blocked = field.blockSignals(True)
         field.setText(text)
         field.blockSignals(blocked)
+
+
+def set_check(box: QCheckBox, on: bool) -> None:
+    """Switch a box without a signal."""
+    blocked = box.blockSignals(True)
+    box.setChecked(on)
+    box.blockSignals(blocked)

@@ -69,7 +69,8 @@ class FoldLine(QAbstractButton):
 
     def _paint_words(self, painter: QPainter) -> None:
         metrics, left, right = QFontMetrics(self.font()), 44, self.width() - 8
-        ending = metrics.elidedText(self._ending, Qt.TextElideMode.ElideRight, max(80, (right - left) // 2))
+        room = max(80, (right - left) // 2, right - left - metrics.horizontalAdvance(self.text()) - 8)
+        ending = metrics.elidedText(self._ending, Qt.TextElideMode.ElideRight, room)
         taken = metrics.horizontalAdvance(ending) + (8 if ending else 0)
         text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, max(40, right - left - taken))
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
@@ -135,8 +136,8 @@ class ToolCallFold(Fold):
         self._result: dict[str, Any] | None = None
         super().__init__(theme, "gear", f"{call.get('name', '')}({_brief(self._arguments)})", parent)
 
-    def set_result(self, result: dict[str, Any]) -> None:
-        """Show what came of it: {"id", "name", "text", "is_error"}."""
+    def set_result(self, result: dict[str, Any], *, emulated: bool = False) -> None:
+        """Show what came of it: {"id", "name", "text", "is_error"}; `emulated` if a model made it up in the tool's place (L121)."""
         self._result = result
         text = str(result.get("text", ""))
         if result.get("is_error"):
@@ -144,6 +145,8 @@ class ToolCallFold(Fold):
             self.line.set_ending("→ " + self.tr("failed: {0}").format(first), "status.error")
         else:
             self.line.set_ending(f"→ {size_of(len(text.encode()))}")
+        if emulated:
+            self.line.set_ending(self.line.ending() + self.tr(", made up: the tool was not run"), "status.waiting")
         self.renew()
 
     def set_running(self) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from workspace_app.domain.records import Message
+from workspace_app.ui.event_fold import EventFold
 from workspace_app.ui.fold_line import Fold, ToolCallFold, ToolResultFold, mono_label
 from workspace_app.ui.message_body import MessageBody
 from workspace_app.ui.message_widget import MessageWidget
@@ -35,6 +36,10 @@ def message_widget(
     """
     if message.kind == "answer" and message.data.get("action") == "approve" and len(message.text) < SHORT_TEXT:
         return NoticeMessage(theme, message, parent, icon="check", color="status.done")
+    if message.kind == "notice" and (message.data.get("middleware") or message.data.get("quiet")):
+        return EventMessage(theme, message, parent)
+    if message.data.get("failed"):
+        return ErrorMessage(theme, message, parent)
     match message.kind:
         case "tool_call":
             return ToolMessage(theme, message, parent, compact=same_speaker, running=running)
@@ -212,8 +217,10 @@ class ToolMessage(MessageWidget):
         results = message.data.get("results", [])
         if not results or any(str(result.get("id", "")) not in self.calls for result in results):
             return False
+        details = message.data.get("details") or {}
         for result in results:
-            self.calls[str(result.get("id", ""))].set_result(result)
+            id_ = str(result.get("id", ""))
+            self.calls[id_].set_result(result, emulated=bool(details.get(id_, {}).get("emulated")))
         self.last_seq = message.seq
         return True
 
@@ -244,6 +251,16 @@ class NoticeMessage(MessageWidget):
         words.setToolTip(clock(message.created_at))
         line.addWidget(words, 1)
         self.inside.addLayout(line)
+
+
+class EventMessage(MessageWidget):
+    """What a middleware did, as a line of the log that unfolds (L125)."""
+
+    def __init__(self, theme: Theme, message: Message, parent: QWidget) -> None:
+        super().__init__(theme, message, parent, compact=True)
+        self.inside.setContentsMargins(14, 0, 0, 0)
+        self.fold = EventFold(theme, message, self)
+        self.inside.addWidget(self.fold)
 
 
 class ErrorMessage(MessageWidget):
@@ -287,6 +304,8 @@ def split_plan(text: str) -> tuple[str, str]:
 def marks_of(message: Message) -> list[str]:
     """What has to be known about how complete a message is, in words."""
     found = []
+    if message.data.get("artificial"):
+        found.append(QCoreApplication.translate("TextMessage", "Added by the assistant's middleware, not by a model."))
     if message.data.get("partial"):
         found.append(QCoreApplication.translate("TextMessage", "Stopped here: this message is not complete."))
     if message.data.get("cut"):

@@ -14,7 +14,7 @@ from workspace_app.ui.flow_layout import FlowLayout
 from workspace_app.ui.hook_picture import HookPicture
 from workspace_app.ui.middleware_chooser import MiddlewareChooser
 from workspace_app.ui.middleware_row import MiddlewareRow
-from workspace_app.ui.middleware_words import in_words, offered
+from workspace_app.ui.middleware_words import REPEATED, in_words, offered
 from workspace_app.ui.small_widgets import button, label
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.tint import Tint
@@ -73,8 +73,8 @@ class MiddlewareList(QWidget):
         self._ask_soon()
 
     def choices(self) -> Entries:
-        """What can be added: each type once, and not what every assistant has."""
-        there = {entry.get("type") for entry in self._listed}
+        """What can be added: most types once, and not what every assistant has."""
+        there = {entry.get("type") for entry in self._listed} - REPEATED
         known = self._catalogue.middleware or ()
         return [entry for entry in known if entry["type"] not in there and not entry["everywhere"]]
 

@@ -8,8 +8,18 @@ _OFFERED = {"ModelRetry": {"on_failure": "error"}}
 """Settings with which a middleware is offered, where they are not its defaults (L122)."""
 
 
-def middleware_word(type_: str) -> str:
-    """The name of a middleware for people; a project's own keep theirs."""
+REPEATED = frozenset({"PII", "ToolCallLimit"})
+"""Types of which an assistant may have several, about different things."""
+
+
+def middleware_word(name: str) -> str:
+    """The name of a middleware for people, such as of "PII[email]"; a project's own keep theirs."""
+    type_, bracket, about = name.partition("[")
+    word = _type_word(type_)
+    return f"{word} ({about.removesuffix(']')})" if bracket else word
+
+
+def _type_word(type_: str) -> str:
     translate = QCoreApplication.translate
     return {
         "PII": translate("Middleware", "Personal data"),

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 from workspace_app.domain.plan import FunctionCall, Plan, Problem, Step, Team, default_team
 from workspace_app.domain.plan.model import title_from
 from workspace_app.ui.catalogue import Catalogue
-from workspace_app.ui.fields import LabelledField, LeaveUndo, TextArea, set_line
+from workspace_app.ui.fields import LabelledField, LeaveUndo, TextArea, set_check, set_line
 from workspace_app.ui.function_form import FunctionForm
 from workspace_app.ui.inputs_field import InputsField
 from workspace_app.ui.insert_buttons import InsertButtons
@@ -49,6 +49,7 @@ class StepForm(QWidget):
         self.inputs = InputsField(theme, catalogue, self)
         self.team = TeamForm(theme, catalogue, self)
         self.ask = QCheckBox(self.tr("Stop before it starts, so that I can edit the prompt"), self)
+        self.dry = QCheckBox(self.tr("Dry run: no tool is run, a model makes up what they would give"), self)
         self.id = QLineEdit(self)
         self.own_id = button(self.tr("Give it an id of its own"), parent=self)
         self.split = button(self.tr("Split at the cursor"), "quiet", parent=self)
@@ -73,9 +74,9 @@ class StepForm(QWidget):
         self._show_rest(step, messages)
 
     def _show_rest(self, step: Step, messages: dict[str, str]) -> None:
-        blocked = self.ask.blockSignals(True)
-        self.ask.setChecked(step.ask_before_start)
-        self.ask.blockSignals(blocked)
+        set_check(self.ask, step.ask_before_start)
+        set_check(self.dry, step.dry_run)
+        self.dry.setVisible(not self.team.isHidden())
         set_line(self.id, step.id)
         self._task_box.problem.show_problem(messages.get("step_task", ""))
         self._id_box.problem.show_problem(messages.get("id", ""))
@@ -103,7 +104,7 @@ class StepForm(QWidget):
         layout.addWidget(LabelledField(self.tr("Title"), self.title, parent=self))
         layout.addWidget(self._task_box)
         layout.addLayout(row)
-        for widget in (self.kind, self.function, self.inputs, self.team, self.ask):
+        for widget in (self.kind, self.function, self.inputs, self.team, self.dry, self.ask):
             layout.addWidget(widget)
 
     def _connect(self) -> None:
@@ -120,6 +121,7 @@ class StepForm(QWidget):
         self.team.edited.connect(self._read_team)
         self.function.edited.connect(self._read_function)
         self.ask.toggled.connect(self._read_ask)
+        self.dry.toggled.connect(self._read_dry)
 
     def _change(self, field: str, typed: str = "", **values: object) -> None:
         self.edited.emit(replace(self._step, **values), field, typed)  # type: ignore[arg-type]
@@ -164,6 +166,10 @@ class StepForm(QWidget):
     @Slot(bool)
     def _read_ask(self, on: bool) -> None:
         self._change("ask_before_start", ask_before_start=on)
+
+    @Slot(bool)
+    def _read_dry(self, on: bool) -> None:
+        self._change("dry_run", dry_run=on)
 
     @Slot()
     def _split(self) -> None:

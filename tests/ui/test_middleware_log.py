@@ -1,0 +1,87 @@
+"""What middleware did is seen in the step's log (L121, L125)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from tests.ui.talk import Talk
+from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.conversation_view import ConversationView
+from workspace_app.ui.event_fold import EventFold
+from workspace_app.ui.fold_line import FoldLine
+from workspace_app.ui.message_kinds import ErrorMessage
+from workspace_app.ui.theme import Theme
+
+
+@pytest.fixture
+def talk(tmp_path: Path) -> Iterator[Talk]:
+    made = Talk(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def view(qtbot: QtBot, talk: Talk, tmp_path: Path, theme: Theme) -> Iterator[ConversationView]:
+    bridge = Bridge(tmp_path)
+    made = ConversationView(bridge, theme)
+    qtbot.addWidget(made)
+    made.resize(800, 600)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    bridge.close()
+
+
+EVENTS = [
+    ("ModelRetry", "retried", "The model “writer” is being asked too often. Asking again (2 of 3) in 1 s."),
+    ("ModelFallback", "fell_back", "The model “writer” failed. Asking “spare” instead."),
+    ("ToolCallLimit", "blocked", "2 calls were refused by the tool call limit."),
+    ("PII[email]", "redacted", "3 values of kind email were redacted in what was sent."),
+    ("Summarization", "summarised", "18 messages were summarised for the model."),
+    ("ToolEmulator", "emulated", "“send_mail” was not run: a model made up its result."),
+]
+
+
+def test_every_event_of_a_middleware_is_a_line_that_unfolds(qtbot: QtBot, talk: Talk, view: ConversationView) -> None:
+    """L125: blocked, retried, summarised, redacted, fell back, emulated."""
+    for name, event, text in EVENTS:
+        data = {"middleware": name, "event": event, "attempt": 2, "state": {"secret": 1}}
+        talk.say(text, source="workspace", kind="notice", data=data)
+    view.show_conversation(talk.queries.conversation(talk.first))
+    folds = view.findChildren(EventFold)
+    assert [fold.what for fold in folds] == [event for _, event, _ in EVENTS]
+    for fold, (_, _, text) in zip(folds, EVENTS, strict=True):
+        assert text in fold.line.ending()
+    assert folds[0].line.text() == "Retries of the model"
+    assert folds[3].line.text() == "Personal data (email)"
+    qtbot.mouseClick(folds[0].line, Qt.MouseButton.LeftButton)
+    words = " ".join(one.text() for one in folds[0].findChildren(QLabel))
+    assert '"attempt": 2' in words
+    assert "secret" not in words
+
+
+def test_a_failure_told_as_an_answer_looks_like_one(talk: Talk, view: ConversationView) -> None:
+    talk.say("All models failed.", data={"failed": True, "artificial": True})
+    view.show_conversation(talk.queries.conversation(talk.first))
+    assert view.findChild(ErrorMessage) is not None
+
+
+def test_what_a_middleware_said_is_not_taken_for_the_model(talk: Talk, view: ConversationView) -> None:
+    talk.say("The limit is reached.", data={"artificial": True})
+    view.show_conversation(talk.queries.conversation(talk.first))
+    assert "not by a model" in " ".join(one.text() for one in view.findChildren(QLabel))
+
+
+def test_a_result_that_a_model_made_up_is_marked(talk: Talk, view: ConversationView) -> None:
+    """L121."""
+    call = {"id": "c", "name": "send_mail", "arguments": "{}"}
+    talk.say("", kind="tool_call", data={"calls": [call]})
+    result = {"id": "c", "name": "send_mail", "text": "Sent.", "is_error": False}
+    details = {"c": {"emulated": True}}
+    talk.say("", kind="tool_result", data={"results": [result], "details": details})
+    view.show_conversation(talk.queries.conversation(talk.first))
+    assert [line.ending() for line in view.findChildren(FoldLine)] == ["→ 5 B, made up: the tool was not run"]
