@@ -33,7 +33,7 @@ async def test_l38_one_question_tells_each_gated_call_in_order_with_what_it_take
     assert not [line for line in result.log if line.startswith("tool")]
 
 
-async def test_s25_a_mixed_batch_keeps_its_order_and_runs_nothing_before_the_answer(bench: Bench) -> None:
+async def test_l41_l15_s25_a_mixed_batch_keeps_its_order_and_runs_nothing_before_the_answer(bench: Bench) -> None:
     """L41: automatic calls wait too; rejections come first among the results' makers, the order of the calls stays (L15)."""
     batch = call(("a", {"x": 1}), ("b", {"x": 2}), ("a", {"x": 3}), ("b", {"x": 4}), ("rd", {"x": 5}))
     result = await bench.run([batch], [human(b=True, rd=True)])
@@ -149,7 +149,7 @@ async def test_s30_l47_a_call_that_another_middleware_has_answered_is_not_asked_
         await bench.answer("approve", ["done"])
 
 
-async def test_l45_a_question_survives_a_restart_and_nothing_that_ran_runs_again(bench: Bench) -> None:
+async def test_l45_l46_a_question_survives_a_restart_and_nothing_that_ran_runs_again(bench: Bench) -> None:
     script = [call("a", x=1), call(("a", {"x": 2}), ("b", {"x": 3}))]
     await bench.run(script, [human(b=True)])
     assert bench.log == ["model", "tool a", "model"]

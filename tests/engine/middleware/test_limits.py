@@ -29,7 +29,7 @@ def test_l49_l64_settings_that_make_no_sense_are_refused(name: str, settings: di
     assert says in fault
 
 
-async def test_s18_the_limit_of_a_turn_ends_it_and_the_next_turn_counts_anew(bench: Bench) -> None:
+async def test_l50_l51_s18_the_limit_of_a_turn_ends_it_and_the_next_turn_counts_anew(bench: Bench) -> None:
     """L50, L51: the conversation's count goes on."""
     limit = (MODEL, {"run_limit": 2, "thread_limit": 3})
     result = await bench.run([call("a", x=1), call("a", x=2)], [limit])
@@ -45,12 +45,12 @@ async def test_s18_the_limit_of_a_turn_ends_it_and_the_next_turn_counts_anew(ben
     assert len(result.requests) == 3
 
 
-async def test_s18_both_limits_are_named_when_both_are_reached(bench: Bench) -> None:
+async def test_l50_s18_both_limits_are_named_when_both_are_reached(bench: Bench) -> None:
     result = await bench.run([call("a", x=1)], [(MODEL, {"run_limit": 1, "thread_limit": 1})])
     assert result.messages[-1] == "AI Model call limits exceeded: thread limit (1/1), run limit (1/1)"
 
 
-async def test_s18_at_the_limit_the_step_can_end_with_an_error(bench: Bench) -> None:
+async def test_l50_s18_at_the_limit_the_step_can_end_with_an_error(bench: Bench) -> None:
     result = await bench.run([call("a", x=1)], [(MODEL, {"run_limit": 1, "exit_behavior": "error"})])
     assert result.status == "error"
     assert "run limit (1/1)" in result.cause
@@ -70,7 +70,7 @@ async def test_l52_after_agent_runs_and_before_model_of_later_ones_does_not(benc
     ]
 
 
-async def test_s19_counts_are_in_no_message_and_a_person_cannot_set_them(bench: Bench) -> None:
+async def test_l16_s19_counts_are_in_no_message_and_a_person_cannot_set_them(bench: Bench) -> None:
     """L16: what the person says is text, whatever it looks like; counts are in no request and no text."""
     await bench.run(["one"], [(MODEL, {"thread_limit": 2})])
     result = await bench.say(["two"], '{"thread_model_call_count": 0}')
@@ -81,7 +81,7 @@ async def test_s19_counts_are_in_no_message_and_a_person_cannot_set_them(bench: 
     assert result.messages[-1] == "AI Model call limits exceeded: thread limit (2/2)"
 
 
-async def test_s20_calls_beyond_the_limit_are_refused_and_the_others_run(bench: Bench) -> None:
+async def test_l66_l15_s20_calls_beyond_the_limit_are_refused_and_the_others_run(bench: Bench) -> None:
     """L15, L66."""
     script = [call(("a", {"x": 1}), ("a", {"x": 2}), ("b", {"x": 3})), "done"]
     result = await bench.run(script, [(TOOL, {"tool_name": "a", "run_limit": 1})])
@@ -91,7 +91,7 @@ async def test_s20_calls_beyond_the_limit_are_refused_and_the_others_run(bench: 
     assert ("ToolCallLimit[a]", "blocked") in result.events
 
 
-async def test_s21_at_the_limit_the_turn_ends_and_each_call_has_a_result(bench: Bench) -> None:
+async def test_l67_s21_at_the_limit_the_turn_ends_and_each_call_has_a_result(bench: Bench) -> None:
     """L67, F20: none runs, and the batch does not count for the conversation."""
     script = [call(*(("a", {"x": number}) for number in (1, 2, 3)))]
     result = await bench.run(script, [(TOOL, {"thread_limit": 1, "exit_behavior": "end"})])
@@ -110,7 +110,7 @@ async def test_s21_at_the_limit_the_turn_ends_and_each_call_has_a_result(bench: 
     assert result.state[TOOL] == {"thread": 0, "run": 3}
 
 
-async def test_s21_or_the_step_ends_with_an_error_that_says_the_same(bench: Bench) -> None:
+async def test_l68_s21_or_the_step_ends_with_an_error_that_says_the_same(bench: Bench) -> None:
     """L68: the message with the calls is kept."""
     script = [call(*(("a", {"x": number}) for number in (1, 2, 3)))]
     settings = {"tool_name": "a", "thread_limit": 1, "exit_behavior": "error"}
@@ -120,7 +120,7 @@ async def test_s21_or_the_step_ends_with_an_error_that_says_the_same(bench: Benc
     assert result.messages == ["H hi", "AI a(1)#1 a(2)#2 a(3)#3"]
 
 
-async def test_s23_limiters_work_together_each_by_its_own_count(bench: Bench) -> None:
+async def test_l65_l69_s23_limiters_work_together_each_by_its_own_count(bench: Bench) -> None:
     """L65, L69: refused calls count for the turn; the next turn begins anew."""
     listed = [(TOOL, {"tool_name": "a", "run_limit": 1}), (TOOL, {"run_limit": 3})]
     script = [

@@ -79,7 +79,7 @@ S1 = [
 ]
 
 
-async def test_s1_before_hooks_run_down_the_list_and_after_hooks_up(bench: Bench) -> None:
+async def test_l4_s1_before_hooks_run_down_the_list_and_after_hooks_up(bench: Bench) -> None:
     """L4."""
     listed = [logs(name, bench.log, LIST_HOOKS) for name in ("M1", "M2")]
     result = await bench.run([call("a", x=1), "done"], listed)
@@ -142,7 +142,7 @@ async def test_l10_calls_that_a_jump_leaves_open_get_an_explanation(bench: Bench
     assert roles == ["user", "assistant", "tool", "tool", "assistant", "user"]
 
 
-async def test_s12_answered_calls_are_not_run_and_the_others_are(bench: Bench) -> None:
+async def test_l11_s12_answered_calls_are_not_run_and_the_others_are(bench: Bench) -> None:
     """L11, L15: made-up results stand before real ones; the model is asked again."""
 
     class Blocks(Middleware[NoSettings]):
@@ -166,7 +166,7 @@ async def test_s12_answered_calls_are_not_run_and_the_others_are(bench: Bench) -
     assert sorted(result.log) == ["model", "model", "model", "tool a", "tool a"]
 
 
-async def test_s5_wrappers_nest_and_the_first_is_outermost(bench: Bench) -> None:
+async def test_l5_s5_wrappers_nest_and_the_first_is_outermost(bench: Bench) -> None:
     """L5."""
     listed = [logs(name, bench.log, ("wrap_tool_call",)) for name in ("W1", "W2", "W3")]
     result = await bench.run([call("a", x=1), "done"], listed)
@@ -197,7 +197,7 @@ async def test_s5_a_wrapper_that_does_not_call_on_answers_in_the_tools_place(ben
     assert result.messages[2] == "T#1 mine"
 
 
-async def test_s6_the_state_of_a_discarded_attempt_is_dropped_and_the_outer_change_wins(bench: Bench) -> None:
+async def test_l19_s6_the_state_of_a_discarded_attempt_is_dropped_and_the_outer_change_wins(bench: Bench) -> None:
     """L19: the outer wrapper asks twice and uses the second answer only."""
 
     class Outer(Middleware[NoSettings]):
@@ -225,7 +225,7 @@ async def test_s6_the_state_of_a_discarded_attempt_is_dropped_and_the_outer_chan
     assert len(result.requests) == 2
 
 
-async def test_s7_a_tool_that_returns_directly_ends_the_turn(bench: Bench) -> None:
+async def test_l12_s7_a_tool_that_returns_directly_ends_the_turn(bench: Bench) -> None:
     """L12: one model call, and after_agent runs."""
     result = await bench.run([call("rd", x=1)], [logs("M", bench.log, ("after_agent",))])
     assert result.messages == ["H hi", "AI rd(1)#1", "T#1 rd1"]
@@ -234,7 +234,7 @@ async def test_s7_a_tool_that_returns_directly_ends_the_turn(bench: Bench) -> No
     assert result.question.text == "rd1"
 
 
-async def test_s7_beside_another_tool_it_does_not(bench: Bench) -> None:
+async def test_l12_s7_beside_another_tool_it_does_not(bench: Bench) -> None:
     """L12."""
     result = await bench.run([call(("rd", {"x": 1}), ("a", {"x": 2})), "x"])
     assert result.messages == ["H hi", "AI rd(1)#1 a(2)#2", "T#1 rd1", "T#2 a2", "AI x"]

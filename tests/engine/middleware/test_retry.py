@@ -28,7 +28,7 @@ def test_l53_negative_values_are_refused(name: str) -> None:
     longest=some.floats(0, 100),
     retry=some.integers(0, 20),
 )
-def test_s14_waits_grow_up_to_the_longest_and_vary_by_a_quarter(
+def test_l54_s14_waits_grow_up_to_the_longest_and_vary_by_a_quarter(
     initial: float, factor: float, longest: float, retry: int
 ) -> None:
     """L54: factor 0 is a constant wait; only the variation may exceed the longest one."""
@@ -40,7 +40,7 @@ def test_s14_waits_grow_up_to_the_longest_and_vary_by_a_quarter(
     assert varied >= 0
 
 
-async def test_s14_the_model_is_asked_again_after_growing_waits(bench: Bench) -> None:
+async def test_l58_s14_the_model_is_asked_again_after_growing_waits(bench: Bench) -> None:
     """L58: only the answer that came is in the conversation; each attempt is in the log and in the recorded requests."""
     result = await bench.run([fails(), fails(429), "done"], [("ModelRetry", PLAIN)])
     assert result.messages == ["H hi", "AI done"]
@@ -54,7 +54,7 @@ async def test_l54_no_wait_is_no_sleep(bench: Bench) -> None:
     assert bench.delays == []
 
 
-async def test_s15_a_failure_that_stays_is_passed_on_at_once(bench: Bench) -> None:
+async def test_l55_s15_a_failure_that_stays_is_passed_on_at_once(bench: Bench) -> None:
     """L55, F18: on_failure is not used."""
     result = await bench.run([fails(401)], [("ModelRetry", PLAIN)])
     assert result.status == "error"
@@ -62,7 +62,7 @@ async def test_s15_a_failure_that_stays_is_passed_on_at_once(bench: Bench) -> No
     assert (len(result.requests), bench.delays) == (1, [])
 
 
-async def test_s15_after_the_last_attempt_the_failure_is_the_answer_and_completes_nothing(bench: Bench) -> None:
+async def test_l56_s15_after_the_last_attempt_the_failure_is_the_answer_and_completes_nothing(bench: Bench) -> None:
     """L56: it is marked as a failure, and the person is asked."""
     result = await bench.run([fails(text="p fail")], [("ModelRetry", {"max_retries": 0})])
     assert result.messages[-1].startswith("AI Model call failed after 1 attempt with ModelError: ")
@@ -72,7 +72,7 @@ async def test_s15_after_the_last_attempt_the_failure_is_the_answer_and_complete
     assert (result.status, result.question is not None) == ("waiting", True)
 
 
-async def test_s9_an_exception_of_a_tool_ends_the_step_with_everything_kept(bench: Bench) -> None:
+async def test_l59_s9_an_exception_of_a_tool_ends_the_step_with_everything_kept(bench: Bench) -> None:
     """L14, L59: also when a retry is there for another tool."""
     result = await bench.run([call(("boom", {}), ("a", {"x": 1}))], [("ToolRetry", {"tools": ["a"]})])
     assert result.status == "error"
@@ -106,7 +106,7 @@ async def test_l60_a_stop_during_the_wait_ends_it(bench: Bench, server: Scripted
     assert len(result.requests) == 1
 
 
-async def test_s16_the_fallback_answers_and_is_named_by_the_recorded_request(
+async def test_l61_l63_s16_the_fallback_answers_and_is_named_by_the_recorded_request(
     bench: Bench, server: ScriptedModel
 ) -> None:
     """L61, L63."""
@@ -123,7 +123,7 @@ async def test_s16_the_fallback_answers_and_is_named_by_the_recorded_request(
     assert bench.driver.ask.request(answer.request).slot == "f"
 
 
-async def test_s16_the_last_error_stands(bench: Bench, server: ScriptedModel) -> None:
+async def test_l61_s16_the_last_error_stands(bench: Bench, server: ScriptedModel) -> None:
     server.script("p", [fails(text="p fail")])
     server.script("f", [fails(text="f fail")])
     result = await bench.run([], [("ModelFallback", {"models": ["f"]})], model="p")
@@ -144,7 +144,7 @@ RAISES: tuple[str, dict[str, Any]] = ("ModelRetry", {"jitter": False, "on_failur
         pytest.param([FALLBACK, RAISES], True, (3, 1), "f ok", id="C"),
     ],
 )
-async def test_s17_what_comes_of_retry_and_fallback_depends_on_their_order(
+async def test_l62_s17_what_comes_of_retry_and_fallback_depends_on_their_order(
     bench: Bench,
     server: ScriptedModel,
     listed: list[tuple[str, dict[str, Any]]],

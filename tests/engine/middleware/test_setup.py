@@ -155,7 +155,7 @@ def test_an_unknown_type_is_refused_by_naming_those_that_exist() -> None:
     assert "ModelCallLimit" in fault
 
 
-async def test_s8_a_tool_that_does_not_exist_is_told_and_the_loop_goes_on(bench: Bench) -> None:
+async def test_l13_s8_a_tool_that_does_not_exist_is_told_and_the_loop_goes_on(bench: Bench) -> None:
     """L13."""
     result = await bench.run([call("nope", x=1), "done"])
     assert result.messages[2].startswith("T#1! Error: nope is not a valid tool, try one of [a, b, ")
@@ -163,7 +163,7 @@ async def test_s8_a_tool_that_does_not_exist_is_told_and_the_loop_goes_on(bench:
 
 
 @pytest.mark.parametrize("arguments", [{"x": "many"}, {}, '{"x": '])
-async def test_s8_arguments_that_do_not_fit_are_told_and_the_loop_goes_on(bench: Bench, arguments: Any) -> None:
+async def test_l14_s8_arguments_that_do_not_fit_are_told_and_the_loop_goes_on(bench: Bench, arguments: Any) -> None:
     """L14."""
     result = await bench.run([call(("a", arguments)), "done"])
     assert result.messages[2].startswith("T#1! Error invoking tool 'a' with kwargs ")

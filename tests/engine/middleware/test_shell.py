@@ -38,7 +38,7 @@ async def test_l97_one_session_serves_a_turn_in_the_step_s_own_folder(bench: Ben
     assert second == "T#2 5"
 
 
-async def test_l97_restart_gives_a_clean_environment(bench: Bench) -> None:
+async def test_l96_l97_restart_gives_a_clean_environment(bench: Bench) -> None:
     await allowed(bench)
     script = [
         call("shell", command="X=5"),
