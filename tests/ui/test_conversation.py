@@ -264,6 +264,20 @@ def test_a_call_that_has_no_result_yet_says_that_it_runs(talk: Talk, view: Conve
     assert len(view.mounted()) == 1
 
 
+def test_a_result_stands_with_its_call_also_if_the_app_said_something_in_between(
+    talk: Talk, view: ConversationView
+) -> None:
+    talk.call_tools([{"id": "a", "name": "run", "arguments": {}}], [])
+    talk.say("The plan should change.", source="workspace", kind="notice")
+    view.show_conversation(talk.row())
+    result = {"id": "a", "name": "run", "text": "", "is_error": False}
+    view.take_events([talk.say("", kind="tool_result", data={"results": [result]})])
+    assert view.findChild(FoldLine).ending() == "→ 0 B"
+    assert len(view.mounted()) == 2
+    view.take_events([talk.say("Done.")])
+    assert [row.message.kind for row in view.mounted()] == ["tool_call", "notice", "text"]
+
+
 def test_what_is_not_complete_says_so_in_words(talk: Talk, view: ConversationView) -> None:
     talk.say("Half", data={"partial": True})
     talk.say("Long", data={"cut": True})

@@ -213,7 +213,7 @@ class ConversationView(QScrollArea):
     def _mount(self, messages: Sequence[Message]) -> None:
         self._column.remove(0, len(self._column.rows()))
         self._live = {}
-        self._column.insert(0, self._widgets(messages, None))
+        self._column.insert(0, self._widgets(messages))
         self._show_live()
 
     def _mount_around(self, seq: int) -> None:
@@ -223,12 +223,12 @@ class ConversationView(QScrollArea):
         self._follow = False
         self._arrange()
 
-    def _widgets(self, messages: Sequence[Message], before: MessageWidget | None) -> list[MessageWidget]:
+    def _widgets(self, messages: Sequence[Message], before: Sequence[MessageWidget] = ()) -> list[MessageWidget]:
         made: list[MessageWidget] = []
         running = self._conversation is not None and self._conversation.status in ACTIVE
         for message in messages:
-            previous = made[-1] if made else before
-            if isinstance(previous, ToolMessage) and message.kind == "tool_result" and previous.take_results(message):
+            previous = made[-1] if made else before[-1] if before else None
+            if message.kind == "tool_result" and _give_results([*before, *made], message):
                 continue
             same = previous is not None and previous.message.source == message.source
             widget = message_widget(self._theme, message, self._column, same_speaker=same, running=running)
@@ -260,7 +260,7 @@ class ConversationView(QScrollArea):
 
     def _append(self, messages: Sequence[Message]) -> None:
         rows = self.mounted()
-        self._column.insert(len(rows), self._widgets(messages, rows[-1] if rows else None))
+        self._column.insert(len(rows), self._widgets(messages, rows))
 
     def _show_live(self) -> None:
         """Bring the live widgets at the end in step with the texts under way."""
@@ -282,7 +282,7 @@ class ConversationView(QScrollArea):
         if not rows or self._conversation is None:
             return
         if bar.value() < EDGE and rows[0].first_seq > 1:
-            self._column.insert(0, self._widgets(self._page_before(rows[0].first_seq, PAGE), None))
+            self._column.insert(0, self._widgets(self._page_before(rows[0].first_seq, PAGE)))
             self._drop_below()
             self._arrange()
         elif bar.maximum() - bar.value() < EDGE and not self._tail_mounted():
@@ -384,3 +384,16 @@ class ConversationView(QScrollArea):
             self.go_to(1)
         else:
             super().keyPressEvent(event)
+
+
+def _give_results(rows: Sequence[MessageWidget], message: Message) -> bool:
+    """Show results with their calls, though the app may have said something in between; False if these are not in sight."""
+    for row in reversed(rows):
+        if isinstance(row, ToolMessage):
+            taken = row.take_results(message)
+            if taken:
+                rows[-1].last_seq = message.seq
+            return taken
+        if row.message.kind != "notice":
+            return False
+    return False
