@@ -87,6 +87,7 @@ UNDONE_BY = {
     "save_work": ("restore", "work_view"),
     "set_remote": ("set_remote", "share_dialog"),
     "set_project_defaults": ("set_project_defaults", "project_defaults"),
+    "set_project_privacy": ("set_project_privacy", "project_page"),
     "still_good": ("still_good", "task_actions"),
     "stop": ("resume", "trouble_bar"),
     "undelete_task": ("delete_task", "task_commands"),
@@ -97,7 +98,7 @@ UNDONE_BY = {
 TOLD = {
     "answer": ("question_words", "An answer cannot be taken back, and nothing is lost by it"),
     "continue_from": ("continue_dialog", "this one stays as it is"),
-    "forget_project": ("task_commands", "this cannot be undone"),
+    "forget_project": ("task_commands", "open the folder again"),
     "keep_key": ("model_form", "it replaces the one kept before"),
     "make_work": ("message_actions", "the message stays, and the work with it"),
     "pull": ("share_dialog", "nothing of yours is replaced"),

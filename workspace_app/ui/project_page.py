@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QModelIndex, QPoint, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QInputDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QInputDialog, QVBoxLayout, QWidget
 
 from workspace_app.domain.lineage import parents_of
 from workspace_app.domain.records import Task
@@ -12,6 +12,7 @@ from workspace_app.ui.dashboard_delegate import DashboardDelegate
 from workspace_app.ui.dashboard_model import ROW, DashboardModel
 from workspace_app.ui.dashboard_view import DashboardView
 from workspace_app.ui.engine_words import localized
+from workspace_app.ui.fields import set_check
 from workspace_app.ui.project_defaults import ProjectDefaultsDialog
 from workspace_app.ui.small_widgets import ElidedLabel, IconLabel, button, label
 from workspace_app.ui.task_book import TaskBook
@@ -63,6 +64,7 @@ class ProjectPage(QWidget):
         column.setSpacing(12)
         column.addLayout(self._head())
         column.addLayout(self._folder_row())
+        column.addWidget(self._privacy())
         column.addWidget(self._empty)
         column.addLayout(self._choice())
         column.addWidget(self.view, 1)
@@ -135,6 +137,17 @@ class ProjectPage(QWidget):
         row.addStretch(1)
         return row
 
+    def _privacy(self) -> QCheckBox:
+        self.store_redacted = QCheckBox(self.tr("Keep personal data only as it is sent to models"), self)
+        self.store_redacted.setToolTip(
+            self.tr(
+                "What an assistant's PII middleware finds is kept redacted in conversations from now on. Otherwise it is redacted only where it is"
+                " sent. Documents and plans are never changed."
+            )
+        )
+        self.store_redacted.clicked.connect(self._set_privacy)
+        return self.store_redacted
+
     @Slot()
     def _refresh(self) -> None:
         project = self._book.project(self._project)
@@ -142,6 +155,7 @@ class ProjectPage(QWidget):
             return
         self.title.set_full_text(localized(project.title))
         self._folder.set_full_text(project.folder)
+        set_check(self.store_redacted, project.store_redacted)
         empty = self._model.rowCount() == 0
         self._empty.setVisible(empty)
         tree = self.as_tree.isChecked()
@@ -167,6 +181,10 @@ class ProjectPage(QWidget):
     def _edit_defaults(self) -> None:
         if project := self._book.project(self._project):
             ProjectDefaultsDialog(self._bridge, self._theme, project, self.window()).open()
+
+    @Slot(bool)
+    def _set_privacy(self, on: bool) -> None:
+        self._bridge.call("set_project_privacy", project=self._project, store_redacted=on)
 
     @Slot()
     def _want_task(self) -> None:

@@ -27,7 +27,7 @@ class PIIDetectionError(MiddlewareError):
     def __init__(self, type: str, matches: Sequence[Match], where: str) -> None:
         many = "instance" if len(matches) == 1 else "instances"
         super().__init__(
-            f"Detected {len(matches)} {many} of {type} in {where}. Go on from before it without it, or choose another strategy for PII[{type}]."
+            f"Detected {len(matches)} {many} of {type} in {where}. Continue from an earlier message without it, or choose another strategy for PII[{type}]."
         )
         self.type, self.matches = type, tuple(matches)
 
