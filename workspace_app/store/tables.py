@@ -133,6 +133,7 @@ conversations = Table(
     C("inputs", JSON, nullable=False, default=list),
     C("team", JSON),
     C("model", Text),
+    C("models", JSON),
     C("messages", Integer, nullable=False, default=0),
     C("input_tokens", Integer, nullable=False, default=0),
     C("output_tokens", Integer, nullable=False, default=0),
