@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from inspect import iscoroutinefunction
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from autogen_core import CancellationToken, FunctionCall
@@ -324,6 +325,13 @@ class Middleware(Generic[S]):
     per_turn: ClassVar[Collection[str]] = ()
     can_jump_to: ClassVar[Mapping[str, Collection[str]]] = {}
     shows_text: bool = True
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Raises NotImplementedError for a hook that is not async (L6)."""
+        super().__init_subclass__(**kwargs)
+        for hook in vars(cls).keys() & set(HOOKS):
+            if not iscoroutinefunction(vars(cls)[hook]):
+                raise NotImplementedError(f'{cls.__name__}.{hook} is awaited: write "async def".')
 
     def __init__(self, settings: S) -> None:
         self.settings = settings
