@@ -3,6 +3,7 @@
 The calls of the model are not compared: one that was cut between the model's answer and its row is made again, which has no effect on anything but the bill.
 """
 
+import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,7 +44,7 @@ def outcome(home: Path) -> dict[str, Any]:
         "said": [(item.source, item.kind, without_moments(item.text)) for item in said],
         "calls": [(call["name"], call["arguments"]) for call in calls],
         "results": [(result["name"], without_moments(result["text"]), result["is_error"]) for result in results],
-        "state": memory.states(BOT, everything),
+        "state": json.loads(without_moments(json.dumps(memory.states(BOT, everything)))),
         "works": [(work.title, version.n) for work in ask.works(task.id) for version in ask.versions(work.id)],
         "effects": sorted(written(home / EFFECTS)),
     }
