@@ -260,9 +260,11 @@ class Space:
         """
         present = [path for path in known if is_plain(self.folder, path) and (self.folder / path).is_file()]
         edited = self.changed_by_person(present)
-        commit = self.keep_person_edits(edited, subject="Changes by the person", trailers={}) if edited else None
-        own = [path for path in self._unlike(known, present) if path not in edited or commit is None]
-        made = {path: Newest(commit, (self.folder / path).stat().st_size) for path in edited} if commit else {}
+        if edited:
+            self._ledger.refuse_when_busy()
+            self._ledger.remove_stale_locks()
+        made = self._retried(lambda: self._keep_edited(edited))
+        own = [path for path in self._unlike(known, present) if path not in made]
         made |= {path: newest for path in own if (newest := self.newest(path)) is not None}
         self._ledger.note_kept({newest.commit for newest in made.values()})
         return made
@@ -463,12 +465,32 @@ class Space:
         ours = (path for path in held if not is_large(self.folder, path))
         return changed(self._git, self._ledger.tip(), ours)
 
+    def _present(self, paths: Iterable[str]) -> dict[str, bytes]:
+        """What the files hold that differ; one that goes or comes while it is looked at may be on its way to another name, and is left out."""
+        tip, found = self._ledger.tip(), self._as_found(self._differing(paths)).changes
+        before = entries(self._git, tip, [change.path for change in found])
+        present = {change.path: change.content for change in found if change.content is not None}
+        return {
+            path: content
+            for path, content in present.items()
+            if path not in before or blob_id(content, tip or "0" * 40) != before[path].blob
+        }
+
+    def _keep_edited(self, paths: Sequence[str]) -> dict[str, Newest]:
+        present = self._present(paths) if paths else {}
+        changes = [FileChange(path, content) for path, content in present.items()]
+        commit = self._keep_changes(changes, message("Changes by the person", {}))
+        return {path: Newest(commit, len(content)) for path, content in present.items()} if commit else {}
+
     def _keep(self, paths: Sequence[str], text: bytes) -> str | None:
-        if not paths:
+        return self._keep_changes(self._as_found(paths).changes, text)
+
+    def _keep_changes(self, changes: Sequence[FileChange], text: bytes) -> str | None:
+        if not changes:
             return None
-        tip = self._ledger.tip()
+        tip, paths = self._ledger.tip(), [change.path for change in changes]
         before = entries(self._git, tip, paths)
-        draft = replace(self._as_found(paths), text=text)
+        draft = Draft(changes, PERSON, text)
         commit = write_commits(self._git, self._ledger.branch, tip, [draft], before)
         if not self._tell_index(commit, paths):
             self._ledger.note_placed(commit, commit, indexed=False)
@@ -478,8 +500,8 @@ class Space:
         """The tip, after the person's changes of the files that `theirs` changes were committed."""
         tip = self._ledger.tip()
         paths = brought(self._git, tip and merge_base(self._git, tip, theirs), theirs)
-        there = [path for path in self._differing(paths) if (self.folder / path).exists()]
-        return self._keep(there, message("Changes by the person", {})) or tip
+        changes = [FileChange(path, content) for path, content in self._present(paths).items()]
+        return self._keep_changes(changes, message("Changes by the person", {})) or tip
 
     def _tell_index(self, commit: str, paths: Sequence[str]) -> bool:
         known = entries(self._git, commit, paths)

@@ -110,11 +110,12 @@ def test_a_hard_reset_keeps_works_reachable(space: Space, person: Person, save: 
 def test_a_person_commits_all_the_time(space: Space, person: Person, save: Save) -> None:
     """The branch moves between reading and committing; nobody's commit is lost, no work is committed twice."""
     save("app.md", "start", "start")
-    stop = threading.Event()
+    saves = threading.Semaphore(0)
     made: list[str] = []
 
     def commit() -> None:
-        while not stop.wait(0.05):
+        for _ in range(30):
+            saves.acquire()
             head = person.git("rev-parse", "HEAD").strip()
             commit = person.git("commit-tree", "-p", head, "-m", "mine", f"{head}^{{tree}}").strip()
             person.git("update-ref", "refs/heads/main", commit, head, check=False)
@@ -124,9 +125,10 @@ def test_a_person_commits_all_the_time(space: Space, person: Person, save: Save)
     thread.start()
     try:
         for number in range(15):
+            saves.release(2)
             save("app.md", f"text {number}", f"w{number}")
     finally:
-        stop.set()
+        saves.release(30)
         thread.join()
     idents = person.git("log", "--format=%(trailers:key=Work-Id,valueonly,separator=)").split()
     assert sorted(idents) == sorted([f"w{number}" for number in range(15)] + ["start"])
@@ -258,3 +260,28 @@ def test_racing_with_an_editor(space: Space, person: Person, save: Save) -> None
         found = committed | {space.read(path) for path in space.files()}
         assert f"app {number}".encode() in found
     assert space.check() == []
+
+
+def test_a_file_on_its_way_to_another_name_is_never_kept_as_a_deletion(
+    space: Space, person: Person, save: Save
+) -> None:
+    """A deletion and an addition in two commits would be no move, and the versions under the old name could not be read."""
+    saved = save("a.md", "one", "w1").commit
+    assert saved is not None
+    here, there, done = space.folder / "a.md", space.folder / "b.md", threading.Event()
+
+    def move() -> None:
+        while not done.wait(0.003):
+            here.rename(there)
+            done.wait(0.003)
+            there.rename(here)
+
+    thread = threading.Thread(target=move)
+    thread.start()
+    try:
+        kept = [space.keep_edits({"a.md": saved}) for _ in range(60)]
+    finally:
+        done.set()
+        thread.join()
+    assert kept == [{}] * 60
+    assert person.git("rev-parse", "HEAD").strip() == saved
