@@ -78,7 +78,7 @@ class MiddlewareList(QWidget):
         known = self._catalogue.middleware or ()
         return [entry for entry in known if entry["type"] not in there and not entry["everywhere"]]
 
-    def move(self, place: int, to: int) -> None:
+    def put(self, place: int, to: int) -> None:
         """Move one so that it stands at `to`."""
         to = max(0, min(to, len(self._listed) - 1))
         if to != place:
@@ -116,12 +116,12 @@ class MiddlewareList(QWidget):
         self.edited.emit(listed, f"middleware.{place}.{setting}", typed)
 
     def _move_by(self, place: int, by: int) -> None:
-        self.move(place, place + by)
+        self.put(place, place + by)
 
     def _drop(self, place: int, at: QPoint) -> None:
         y = self.mapFromGlobal(at).y()
         others = [row for row in self.rows[: len(self._listed)] if row is not self.rows[place]]
-        self.move(place, sum(row.geometry().center().y() < y for row in others))
+        self.put(place, sum(row.geometry().center().y() < y for row in others))
 
     def _remove(self, place: int) -> None:
         self.edited.emit((*self._listed[:place], *self._listed[place + 1 :]), "middleware", "")
@@ -163,7 +163,7 @@ class MiddlewareList(QWidget):
     @Slot()
     def _ask_order(self) -> None:
         self._asked = self._listed
-        arguments = {"listed": [dict(entry) for entry in self._listed], "project": self._catalogue.project}
+        arguments: dict[str, Any] = {"listed": [dict(entry) for entry in self._listed], "project": self._catalogue.project}
         self._catalogue.bridge.call("hook_order", done=partial(self._show_order, self._listed), **arguments)
 
     def _show_order(self, listed: Listed, order: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The settings page: models, looks and keys, and where the data is."""
+"""The settings page: models, permissions, tool servers, looks and keys, and where the data is."""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QScroll
 
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.fields import LabelledField, ProblemLabel
+from workspace_app.ui.mcp_page import McpPage
 from workspace_app.ui.model_settings import ModelSettings
+from workspace_app.ui.permissions_page import PermissionsPage
 from workspace_app.ui.preferences import Preferences
 from workspace_app.ui.small_widgets import ElidedLabel, button, label
 from workspace_app.ui.theme import Theme
@@ -29,6 +31,8 @@ class Settings(QWidget):
         super().__init__(parent)
         self._bridge, self._theme, self._preferences = bridge, theme, preferences
         self.models = ModelSettings(bridge, theme, self)
+        self.permissions = PermissionsPage(bridge, theme, self)
+        self.servers = McpPage(bridge, theme, self)
         column = QVBoxLayout()
         column.setContentsMargins(32, 24, 32, 32)
         column.setSpacing(12)
@@ -36,6 +40,12 @@ class Settings(QWidget):
         column.addSpacing(4)
         column.addWidget(label(self.tr("Models"), "heading", self))
         column.addWidget(self.models)
+        self._add_line(column)
+        column.addWidget(label(self.tr("What assistants may do without asking"), "heading", self))
+        column.addWidget(self.permissions)
+        self._add_line(column)
+        column.addWidget(label(self.tr("Tool servers (MCP)"), "heading", self))
+        column.addWidget(self.servers)
         self._add_line(column)
         column.addWidget(label(self.tr("Appearance and keys"), "heading", self))
         self._add_choices(column)
@@ -47,7 +57,8 @@ class Settings(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.models.reload()
+        for page in (self.models, self.permissions, self.servers):
+            page.reload()
         self._bridge.call("file_limit", done=self._show_limit, failed=self.problem.show_problem)
 
     def _add_choices(self, column: QVBoxLayout) -> None:

@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QStackedLay
 
 from workspace_app.domain.records import Task
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.budget_dialog import BudgetDialog
 from workspace_app.ui.context_meter import ContextMeter
+from workspace_app.ui.cost_words import money_words
 from workspace_app.ui.engine_words import localized
 from workspace_app.ui.origin_line import OriginLine
 from workspace_app.ui.phrases import short_count
@@ -118,6 +120,8 @@ class TaskHeader(QWidget):
         self._status_icon, self.status, self.about = QLabel(self), label("", "strong", self), ElidedLabel("", self)
         self.about.setProperty("kind", "muted")
         self.origin = OriginLine(theme, self)
+        self.cost = label("", "muted", self)
+        self.cost.hide()
         self.usage, self.meter = label("", "muted", self), ContextMeter(bridge, theme, self)
         self.notice = label("", "muted", self)
         self.notice.setWordWrap(True)
@@ -143,6 +147,15 @@ class TaskHeader(QWidget):
         read, written = short_count(usage.input_tokens), short_count(usage.output_tokens)
         self.usage.setToolTip(self.tr("{0} tokens read, {1} written, by all steps").format(read, written))
         self.meter.show_tokens(usage.context, model)
+        self._show_cost()
+
+    def _show_cost(self) -> None:
+        from workspace_app.store.spending import spent
+
+        assert self._task is not None
+        cost = self._bridge.queries.read(partial(spent, level="task", owner=self._task.id))
+        self.cost.setText(money_words(cost.to_json()))
+        self.cost.setVisible(bool(cost.unknown or cost.money))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -174,6 +187,7 @@ class TaskHeader(QWidget):
         second.addWidget(self._status_icon)
         second.addWidget(self.status)
         second.addWidget(self.about, 1)
+        second.addWidget(self.cost)
         second.addWidget(self.usage)
         second.addWidget(self.meter)
         layout = QVBoxLayout(self)
@@ -190,6 +204,7 @@ class TaskHeader(QWidget):
         menu = QMenu(made)
         menu.addAction(self.tr("Rename"), self.title.start)
         menu.addAction(self.tr("Open folder"), self._open_folder)
+        menu.addAction(self.tr("Cost and budgets…"), self.open_budgets)
         menu.addSeparator()
         menu.addAction(self.tr("Branch…"), self.branch_requested.emit)
         menu.addAction(self.tr("Tree of branches…"), self.tree_requested.emit)
@@ -221,6 +236,13 @@ class TaskHeader(QWidget):
         if self._task is not None:
             project = self._bridge.queries.project(self._task.project)
             self.folder_requested.emit(f"{project.folder}/{self._task.folder}")
+
+    @Slot()
+    def open_budgets(self) -> None:
+        """Show what the task cost, and its budgets."""
+        if self._task is not None:
+            owners = {"task": self._task.id, "project": self._task.project}
+            BudgetDialog(self._bridge, self._theme, owners, self.window()).open()
 
     @Slot()
     def _delete(self) -> None:

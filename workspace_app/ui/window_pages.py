@@ -98,4 +98,6 @@ def _project(window: "MainWindow") -> "ProjectPage":
 def _settings(window: "MainWindow") -> "Settings":
     from workspace_app.ui.settings import Settings
 
-    return Settings(window.bridge, window.theme, window.preferences, window)
+    page = Settings(window.bridge, window.theme, window.preferences, window)
+    page.permissions.undo_offered.connect(window.undoing.offer)
+    return page
