@@ -1,5 +1,6 @@
 """Verbs that steer a task: pause, stop, resume, run a step again, go on from a message."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from workspace_app.desk.tasks import TaskVerbs
@@ -75,35 +76,43 @@ class SteeringVerbs(TaskVerbs):
         prompt: str | None = None,
         start_from: str | None = None,
         model: str | None = None,
+        models: Mapping[str, str] | None = None,
     ) -> dict[str, Any]:
         """Run a step once more in a new conversation; earlier ones and their works stay (R46-R48).
 
         Args:
             prompt: None for the program's prompt.
             start_from: id of a work version whose text the prompt carries (R56).
-            model: a slot for this run only.
+            model: a slot for this run only, for assistants that name none.
+            models: {slot: the one that stands in for it in this run only} (L25, L27).
         """
         async with self._lock(task):
             row = self._ask.step_n(task, step)
             self._check_free(task, step)
-            if model is not None:
-                self._models.get(model)
+            self._models.check_names(model, models)
             text = prompt
             if start_from is not None:
                 text = await self._with_version(task, step, prompt, start_from)
             await self._flow.put_back(row)
-            conversation = await self._flow.start_step(task, step, prompt=text, model=model, asked=prompt is not None)
+            conversation = await self._flow.start_step(
+                task, step, prompt=text, model=model, models=models, asked=prompt is not None
+            )
         return {"conversation": conversation}
 
     async def continue_from(
-        self, conversation: str, seq: int, text: str | None = None, model: str | None = None
+        self,
+        conversation: str,
+        seq: int,
+        text: str | None = None,
+        model: str | None = None,
+        models: Mapping[str, str] | None = None,
     ) -> dict[str, Any]:
         """Go on from a message in a new conversation of the same step; the old one stays as it is (R85, R87, R89).
 
         Args:
             seq: the last message to keep. Where that would leave a tool call without its result, the result is kept too.
             text: what the person says next; to edit a message of their own, continue at the one before it with the new text.
-            model: a slot for this run only.
+            model, models: as for `rerun`; None for those of the old conversation.
 
         Returns:
             {"conversation": id, "seq": the last message that was kept}
@@ -112,12 +121,11 @@ class SteeringVerbs(TaskVerbs):
         async with self._lock(old.task):
             step = self._ask.step(old.step)
             self._check_free(old.task, step.n)
-            if model is not None:
-                self._models.get(model)
+            self._models.check_names(model, models)
             words = await references.expand_whole(self._ask, text) if text else None
             cut = continuation.whole(self._ask.spoken(conversation), seq)
             await self._flow.put_back(step)
-            new = await continuation.copy(self._ledger, self._flow.place_of(conversation), cut, words, model)
+            new = await continuation.copy(self._ledger, self._flow.place_of(conversation), cut, words, model, models)
             self._flow.runs.submit(self._flow.place_of(new))
         return {"conversation": new, "seq": cut}
 

@@ -1,7 +1,7 @@
 """What the store remembers, as plain values: what queries return and screens show."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -117,6 +117,8 @@ class Conversation:
         step_task: the step's task as the person edited it for this run, None if it is the plan's (R59).
         inputs: what was read, exactly (R65): [{"path", "commit", "title", "size"}], with "at", a time, where the person put it in later.
         team: the team that ran, as in a plan's `team`; None for steps without one.
+        model: name of the model slot for assistants that name none, None for the default.
+        models: which slot stands in for which, by name, in this run alone (L27).
         messages: how many there are; seq runs from 1 to this.
         input_tokens, output_tokens: summed over all model calls.
     """
@@ -137,6 +139,7 @@ class Conversation:
     started_at: datetime
     ended_at: datetime | None
     step_task: str | None = None
+    models: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

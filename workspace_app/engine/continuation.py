@@ -52,12 +52,20 @@ def whole(said: Sequence[Row[Any]], seq: int) -> int:
     return seq
 
 
-async def copy(ledger: Ledger, place: Place, seq: int, words: Expanded | None, model: str | None) -> str:
+async def copy(
+    ledger: Ledger,
+    place: Place,
+    seq: int,
+    words: Expanded | None,
+    model: str | None,
+    models: Mapping[str, str] | None = None,
+) -> str:
     """A new conversation of the place's step with messages 1..`seq` of the place's conversation; returns its id.
 
     Args:
         words: what the person says next, if anything.
         model: a slot for the new run; None for the old one's.
+        models: which slot stands in for which in it (L27); None for the old one's.
     """
     old = place.conversation
     assert old is not None
@@ -76,6 +84,7 @@ async def copy(ledger: Ledger, place: Place, seq: int, words: Expanded | None, m
             inputs=_read_until(old.inputs, messages),
             team=old.team,
             model=model or old.model,
+            models=old.models if models is None else models,
         )
         last = 0
         for message, row in zip(messages, rows, strict=True):

@@ -13,6 +13,7 @@ from workspace_app.domain.prompts import DELIVERY, VALUE_DELIVERY, planning_prom
 from workspace_app.domain.records import Conversation, Question, Step, Task
 from workspace_app.domain.status import ACTIVE, Status
 from workspace_app.engine import inputs, references, staleness
+from workspace_app.engine.in_space import persons_name
 from workspace_app.engine.kinds import KINDS
 from workspace_app.engine.kinds.planning import plan_question, planner_team
 from workspace_app.engine.ledger import moved
@@ -62,13 +63,21 @@ class Flow:
     # starting
 
     async def start_step(
-        self, task: str, n: int, *, prompt: str | None = None, model: str | None = None, asked: bool = False
+        self,
+        task: str,
+        n: int,
+        *,
+        prompt: str | None = None,
+        model: str | None = None,
+        models: Mapping[str, str] | None = None,
+        asked: bool = False,
     ) -> str | None:
         """Start a new run of a step; returns its conversation, None if it must wait for something first.
 
         Args:
             prompt: what the person made of the prompt, references as tokens; None for the program's (R23).
             model: overrides the task's model for this run.
+            models: which slot stands in for which in this run (L27).
             asked: the person has seen the prompt (`ask_before_start`, F29).
         """
         step = self._ledger.ask.step_n(task, n)
@@ -93,7 +102,8 @@ class Flow:
             return None
         asks_first = KINDS[step.kind].asks_first
         record = text.record if asks_first else (*found.record, *text.record)
-        conversation = await self._new_run(place, spec, text, record, model or place.task.model)
+        slots = {"model": model or place.task.model, "models": models}
+        conversation = await self._new_run(place, spec, text, record, slots)
         self.runs.submit(self.place_of(conversation))
         return conversation
 
@@ -103,7 +113,7 @@ class Flow:
         spec: plans.Step | None,
         text: Expanded,
         record: Sequence[Mapping[str, Any]],
-        model: str | None,
+        slots: Mapping[str, Any],
     ) -> str:
         team = plans.team_of(spec) if spec is not None else planner_team(place.project)
         data = {"inputs": list(record), **text.data}
@@ -119,7 +129,7 @@ class Flow:
                 step_task=_edited_task(spec, text.written),
                 inputs=record,
                 team=_team_json(team),
-                model=model,
+                **slots,
             )
             changes.set_step(c, place.step.id, status=Status.QUEUED, error="", started_at=changes.now(), ended_at=None)
             about = {"step": place.step.n, "step_title": place.step.title, "waits_for": ""}
@@ -199,7 +209,8 @@ class Flow:
         if stopped is None and waits.kind == "plan" and approve in ("plan", "all") and not waits.data["problems"]:
             await self.approve_plan(place.task.id, plans.Plan.from_json(waits.data["plan"]))
         elif stopped is None and waits.kind == "review" and approve == "all":
-            await self._ledger.change(lambda c: changes.approve_versions(c, waits.data["versions"]))
+            by = await persons_name(place.project.folder)
+            await self._ledger.change(lambda c: changes.approve_versions(c, waits.data["versions"], by))
             await self.complete(place, None)
         else:
             await self._ask(place, waits)

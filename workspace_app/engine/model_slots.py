@@ -1,8 +1,9 @@
 """The model slots of a home, which of them is the default, and their clients."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from workspace_app.domain.errors import NotFound, WorkspaceError
 from workspace_app.engine.models.check import ModelCheck, check_model
@@ -17,10 +18,11 @@ class ModelSlots:
 
     Args:
         home: the data folder, in which slots (never keys) are kept.
+        instead: names of slots that others stand in for, and theirs.
     """
 
-    def __init__(self, home: Path) -> None:
-        self._home = home
+    def __init__(self, home: Path, instead: Mapping[str, str] | None = None) -> None:
+        self._home, self._instead = home, dict(instead or {})
         self._default_file = home / "default_model.json"
 
     def all(self) -> dict[str, ModelSlot]:
@@ -41,26 +43,35 @@ class ModelSlots:
         self._default_file.write_text(json.dumps(name), encoding="utf-8")
 
     def get(self, name: str) -> ModelSlot:
-        """A slot by its name.
+        """A slot by its name, or the one that stands in for it.
 
         Raises:
             NotFound: there is none; the message says which there are.
         """
-        slots = self.all()
+        slots, name = self.all(), self._instead.get(name, name)
         if name not in slots:
             raise NotFound(
                 f"There is no model “{name}”. There are: {', '.join(slots)}. Add it in the settings or with `models add`."
             )
         return slots[name]
 
-    def choose(self, wanted: str | None, of_task: str | None) -> ModelSlot:
-        """The slot for an assistant: the one it names, else the task's, else the default.
+    def choose(self, wanted: str | None, of_task: str | None) -> str:
+        """Name of the slot for an assistant: the one it names, else the task's, else the default.
 
         A name that only the plan knows gives way to the model that the person chose for the task.
         """
-        if wanted is not None and (wanted in self.all() or of_task is None):
-            return self.get(wanted)
-        return self.get(of_task or self.default())
+        if wanted is not None and (wanted in self.all() or wanted in self._instead or of_task is None):
+            return wanted
+        return of_task or self.default()
+
+    def standing_in(self, instead: Mapping[str, str]) -> Self:
+        """The same slots, for one run in which some stand in for others (L27)."""
+        return type(self)(self._home, instead)
+
+    def check_names(self, model: str | None, instead: Mapping[str, str] | None) -> None:
+        """Raise NotFound if a slot that is to be used in a run is not there."""
+        for name in [*([model] if model is not None else []), *(instead or {}).values()]:
+            self.get(name)
 
     def add(self, slot: ModelSlot) -> None:
         """Add a slot, or replace the one of the same name."""

@@ -26,7 +26,6 @@ from workspace_app.engine.middleware.chain import Chain, Scene
 from workspace_app.engine.middleware.model_calls import ModelCalls
 from workspace_app.engine.model_slots import ModelSlots
 from workspace_app.engine.models.reliable import ReliableClient
-from workspace_app.engine.models.slots import ModelSlot
 from workspace_app.engine.person_agent import PersonAgent
 from workspace_app.engine.place import Place
 from workspace_app.engine.prices import Prices
@@ -76,6 +75,7 @@ class TeamRun:
     ) -> None:
         self._crew, self._place, self._team = crew, place, team
         self._control, self._recorder, self._delivers = control, recorder, delivers
+        self._models = crew.models.standing_in(place.conversation.models if place.conversation else {})
         self._names = teams.agent_names([member.name for member in team.assistants])
         self._to_close: list[RecordedClient | ModelCalls | Chain] = []
 
@@ -109,7 +109,7 @@ class TeamRun:
         chain, middleware = self._chain(member)
         description = " ".join((member.system or member.name).split())[:200]
         system = "\n\n".join(text for _, text in registry.system_parts(member.system, middleware))
-        structured = StructuredAnswers(self._form(member, executor), self._crew.models.get)
+        structured = StructuredAnswers(self._form(member, executor), self._models.get)
         workbench = await self._workbench(member, chain, executor, structured.wanted is None)
         return StepAgent(seat, chain, workbench, structured, system, description)
 
@@ -122,13 +122,13 @@ class TeamRun:
     def _chain(self, member: plans.Assistant) -> tuple[Chain, list[Middleware[Any]]]:
         """The assistant's middleware, at work and as a list."""
         models = ModelCalls(
-            lambda name: self._crew.models.client(self._crew.models.get(name)),
+            lambda name: self._models.client(self._models.get(name)),
             lambda client: self._recorded(client, member.name),
         )
         scene = Scene(
             speaker=member.name,
             names=self._names,
-            slot=self._slot(member.model).name,
+            slot=self._slot(member.model),
             place=self._place,
             ledger=self._crew.ledger,
             recorder=self._recorder,
@@ -143,8 +143,8 @@ class TeamRun:
         self._to_close += [models, chain]
         return chain, middleware
 
-    def _slot(self, model: str | None) -> ModelSlot:
-        return self._crew.models.choose(model, self._place.conversation.model if self._place.conversation else None)
+    def _slot(self, model: str | None) -> str:
+        return self._models.choose(model, self._place.conversation.model if self._place.conversation else None)
 
     def _recorded(self, client: ReliableClient, speaker: str) -> RecordedClient:
         return RecordedClient(
@@ -159,7 +159,7 @@ class TeamRun:
     def _selector(self) -> ChatCompletionClient:
         model = self._team.extra.get("selector_model")
         slot = self._slot(model if isinstance(model, str) else None)
-        client = self._recorded(self._crew.models.client(slot), "selector")
+        client = self._recorded(self._models.client(self._models.get(slot)), "selector")
         self._to_close.append(client)
         return client
 

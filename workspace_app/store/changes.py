@@ -183,6 +183,7 @@ def add_conversation(
     inputs: Sequence[Values] = (),
     team: Values | None = None,
     model: str | None = None,
+    models: Mapping[str, str] | None = None,
 ) -> str:
     """A new run of a step, queued, with no messages; returns its id. See `domain.records.Conversation`."""
     last = connection.execute(
@@ -198,6 +199,7 @@ def add_conversation(
         "inputs": list(inputs),
         "team": team,
         "model": model,
+        "models": dict(models) if models else None,
         "n": (last or 0) + 1,
     }
     connection.execute(
@@ -636,9 +638,10 @@ def file_failed(connection: Connection, id: str, error: str) -> None:
     connection.execute(update(t.outbox).where(t.outbox.c.id == id).values(error=error))
 
 
-def approve_versions(connection: Connection, versions: Sequence[str]) -> None:
-    """Mark exactly these versions as approved (R41)."""
-    connection.execute(update(t.versions).where(t.versions.c.id.in_(versions)).values(approved_at=now()))
+def approve_versions(connection: Connection, versions: Sequence[str], by: str) -> None:
+    """Mark exactly these versions as approved by a person of this name (R41)."""
+    approved = {"approved_at": now(), "approved_by": by}
+    connection.execute(update(t.versions).where(t.versions.c.id.in_(versions)).values(approved))
 
 
 def mark_stale(connection: Connection, works: Collection[str]) -> list[str]:

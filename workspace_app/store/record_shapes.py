@@ -68,6 +68,11 @@ def _data(given: Any) -> bool:
     )
 
 
+def _names(given: Any) -> bool:
+    """A name for each of some names."""
+    return isinstance(given, dict) and all(isinstance(name, str) for name in given.values())
+
+
 def _count(given: Any) -> bool:
     return bool(given >= 0)
 
@@ -95,6 +100,7 @@ SHAPES: dict[str, Callable[[Any], bool]] = {
     "conversations.inputs": _inputs,
     "notes.inputs": _inputs,
     "conversations.team": _object,
+    "conversations.models": _names,
     "messages.seq": _from_one,
     "messages.data": _data,
     "messages.raw": _object,

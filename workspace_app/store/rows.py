@@ -98,6 +98,7 @@ def conversation_of(row: Row[Any]) -> Conversation:
         inputs=tuple(row.inputs),
         team=row.team,
         model=row.model,
+        models=row.models or {},
         messages=row.messages,
         input_tokens=row.input_tokens,
         output_tokens=row.output_tokens,

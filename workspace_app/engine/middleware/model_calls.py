@@ -67,7 +67,7 @@ class ModelCalls:
                 result = await _streamed(client, arguments, show)
         finally:
             self.last_request = client.request
-        return _answer(result, request.slot, client.request)
+        return _answer(result, inner.slot.name, client.request)
 
     async def close(self) -> None:
         """Close the clients."""
