@@ -167,6 +167,16 @@ async def test_t34_an_address_goes_out_as_a_stand_in_and_comes_back_real(bench: 
     assert result.messages[1:] == [f"AI mail({MAIL})#1", f"T#1 sent to {MAIL}", f"AI Wrote to {MAIL}."]
 
 
+async def test_t34_in_a_dry_run_the_real_address_stays_here_too(bench: Bench) -> None:
+    stand_in = "email-a71a13f9@stand-in.invalid"
+    called = mail_tool(bench)
+    listed = [("PII", {"type": "email", "strategy": "stand_in"}), "ToolEmulator"]
+    result = await bench.run([call("mail", to=stand_in), "sent", "done"], listed, f"write to {MAIL}")
+    assert called == []
+    assert MAIL not in str(result.requests)
+    assert stand_in in sent(result, 1)[0]
+
+
 def in_store(home: Path, text: str) -> set[str]:
     """The tables of the store that hold a text."""
     found = set()

@@ -288,8 +288,12 @@ class Run(Protocol):
     async def tell(self, event: str, text: str, **data: Json) -> None:
         """Keep a line for the step's log (L125), that no model sees: `event` is one word ("blocked"), `text` a sentence."""
 
-    async def ask_model(self, request: ModelRequest) -> ModelAnswer:
-        """A model call of the middleware's own: recorded under the assistant's name, not streamed, through no other middleware."""
+    async def ask_model(self, request: ModelRequest, *, prepared: bool = False) -> ModelAnswer:
+        """A model call of the middleware's own: recorded under the assistant's name, not streamed, through no other middleware.
+
+        Args:
+            prepared: through all pre_think first, for a text that is not out of a request: it may hold what is not to be sent (T34).
+        """
 
     async def sleep(self, seconds: float) -> None:
         """Wait. Raises Halt as soon as the run is to stop (L60)."""

@@ -146,16 +146,20 @@ class Chain:
 
     async def think(self, request: ModelRequest, call: ModelCall) -> ModelAnswer:
         """Make a model call through the middleware."""
-        for one in self._with("pre_think"):
-            with _blamed_on(one):
-                request = await one.pre_think(self._views[one.name], request) or request
-        answer: ModelAnswer = await self._nest("wrap_model_call", call)(request)
+        answer: ModelAnswer = await self._nest("wrap_model_call", call)(await self.prepared(request))
         for one in self._with("post_think"):
             with _blamed_on(one):
                 answer = await one.post_think(self._views[one.name], answer) or answer
         self.accept(answer.state)
         self.answered = answer
         return answer
+
+    async def prepared(self, request: ModelRequest) -> ModelRequest:
+        """The request as all pre_think leave it."""
+        for one in self._with("pre_think"):
+            with _blamed_on(one):
+                request = await one.pre_think(self._views[one.name], request) or request
+        return request
 
     async def act(self, request: ToolRequest, call: ToolCall) -> ToolAnswer:
         """Make a tool call through the middleware; its changes of state are the caller's to `accept`."""
@@ -297,7 +301,8 @@ class _View:
         about = {**data, "middleware": self._name, "event": event}
         await self._scene.recorder.keep(NewMessage(source=self._scene.speaker, kind="notice", text=text, data=about))
 
-    async def ask_model(self, request: ModelRequest) -> ModelAnswer:
+    async def ask_model(self, request: ModelRequest, *, prepared: bool = False) -> ModelAnswer:
+        request = await self._chain.prepared(request) if prepared else request
         return await self._scene.models.call(request, self._scene.control.token)
 
     async def sleep(self, seconds: float) -> None:

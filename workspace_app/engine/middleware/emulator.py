@@ -44,7 +44,7 @@ class ToolEmulator(Middleware[ToolEmulatorSettings]):
             messages=(UserMessage(content=_question(request, request.tool.description), source="user"),),
             settings={"temperature": self.settings.temperature},
         )
-        answer = await run.ask_model(asked)
+        answer = await run.ask_model(asked, prepared=True)
         text = f"“{request.name}” was not run: its result is made up by a model."
         await run.tell(EVENT, text, tool=request.name, call=request.id)
         return ToolAnswer(answer.text, data={"emulated": True})
