@@ -1,4 +1,4 @@
-"""A run of 300 tool rounds with a model that reads 32,000 tokens and refuses more, under each context strategy (L70-L84, F8-F11, F19)."""
+"""Runs of up to 300 tool rounds with a model that refuses what is longer than it reads, under each context strategy (L70-L84, F8-F11, F19)."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tests.engine import driver
 from tests.engine.middleware.harness import Bench, Entry, Result, call
 from tests.support.scripted_model import ScriptedModel
 
-ROUNDS, READS = 300, 32_000
-STRATEGIES: dict[str, Entry] = {
-    "summarise when refused": "Summarization",
-    "summarise from a size on": ("Summarization", {"trigger": [{"fraction": 0.6}], "keep": {"fraction": 0.2}}),
-    "task memory": ("TaskMemory", {"messages": 40}),
-    "snapshot": "Snapshot",
-    "last messages": ("LastMessages", {"messages": 30}),
-    "last messages, too many": ("LastMessages", {"messages": 1000}),
-    "clear tool results": ("ContextEditing", {"edits": [{"trigger": 20_000}]}),
-    "clear when refused": "ContextEditing",
+STRATEGIES: dict[str, tuple[Entry, int, int]] = {
+    "summaries": (("Summarization", {"trigger": ["fraction", 0.6], "keep": ["fraction", 0.2]}), 300, 32_000),
+    "task memory": (("TaskMemory", {"messages": 40}), 300, 32_000),
+    "snapshots": ("Snapshot", 300, 32_000),
+    "last messages": (("LastMessages", {"messages": 30}), 300, 32_000),
+    "cleared results": (("ContextEditing", {"edits": [{"trigger": 20_000}]}), 300, 32_000),
+    "summaries, when refused only": ("Summarization", 60, 8_000),
+    "last messages, more than fit": (("LastMessages", {"messages": 1000}), 60, 8_000),
+    "cleared results, when refused only": ("ContextEditing", 60, 8_000),
 }
+"""A strategy, the rounds, and the tokens that the model reads at once."""
 
 
 @pytest.fixture
@@ -32,16 +32,11 @@ async def bench(tmp_path: Path, server: ScriptedModel, monkeypatch: pytest.Monke
     monkeypatch.setattr(driver, "PATIENCE", 240.0)
     made = Bench(tmp_path / "home", server)
     await made.open()
-    options = {"context_window": READS}
-    await made.driver.desk.add_model(
-        "m", "openai", "m", base_url=f"{server.url}/v1", key_env="WORKSPACE_TEST_KEY", options=options
-    )
 
     async def read(x: int) -> str:
         return f"page {x} " + "lorem " * 200
 
     made.tools = [FunctionTool(read, "Reads a page.", name="read")]
-    server.reads = READS
     try:
         yield made
     finally:
@@ -79,18 +74,20 @@ def paired(request: Mapping[str, Any]) -> bool:
     return sorted(made) == sorted(item["tool_call_id"] for item in request["messages"] if item["role"] == "tool")
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES.values(), ids=STRATEGIES)
-async def test_300_rounds_end_well_and_the_stored_history_is_whole(
-    bench: Bench, server: ScriptedModel, strategy: Entry
+@pytest.mark.parametrize(("strategy", "rounds", "reads"), STRATEGIES.values(), ids=STRATEGIES)
+async def test_a_long_run_ends_well_and_the_stored_history_is_whole(
+    bench: Bench, server: ScriptedModel, strategy: Entry, rounds: int, reads: int
 ) -> None:
-    worker = Worker(ROUNDS)
+    address: dict[str, Any] = {"base_url": f"{server.url}/v1", "key_env": "WORKSPACE_TEST_KEY"}
+    await bench.driver.desk.add_model("m", "openai", "m", **address, options={"context_window": reads})
+    server.reads, worker = reads, Worker(rounds)
     server.script("m", worker)
-    result = await bench.run([], [strategy], max_rounds=ROUNDS + 10)
+    result = await bench.run([], [strategy], max_rounds=rounds + 10)
     assert result.messages[-1] == "AI All is read."
     assert result.status == "waiting"
-    assert worker.done == ROUNDS + 1
-    whole(result, ROUNDS)
+    assert worker.done == rounds + 1
+    whole(result, rounds)
     assert all(paired(request) for request in result.requests)
-    refused = [request for request in result.requests if len(json.dumps(request)) // 4 > READS]
+    refused = [request for request in result.requests if len(json.dumps(request)) // 4 > reads]
     assert len(refused) <= 3
     assert "too_long" not in [event for _, event in result.events]

@@ -63,7 +63,7 @@ class StepWorkbench(SafeWorkbench):
 
     def is_unknown(self, call: FunctionCall) -> bool:
         """Whether a call was started in an earlier attempt and may have had an effect that must not happen twice."""
-        known = self._ledger.ask.tool_calls(self._conversation).get(call.id)
+        known = self._ledger.ask.tool_call(self._conversation, call.id)
         return known is not None and known.result is None and call.name not in REPEATABLE
 
     async def perform(self, request: ToolRequest, token: CancellationToken) -> ToolAnswer:
@@ -92,7 +92,7 @@ class StepWorkbench(SafeWorkbench):
 
     def _known(self, call_id: str) -> ToolAnswer | None:
         """What an earlier attempt recorded, the first time that a call is performed; further times are retries."""
-        first, known = call_id not in self._performed, self._ledger.ask.tool_calls(self._conversation).get(call_id)
+        first, known = call_id not in self._performed, self._ledger.ask.tool_call(self._conversation, call_id)
         self._performed.add(call_id)
         if not first or known is None or known.result is None:
             return None

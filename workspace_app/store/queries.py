@@ -275,6 +275,12 @@ class Queries:
         )
         return [row.seq for row in self._all(query.order_by(t.messages.c.seq))]
 
+    def tool_call(self, conversation: str, call: str) -> ToolCall | None:
+        """The tool call of this id, if it was started in a conversation."""
+        of_call = t.tool_calls.c.conversation_id == conversation, t.tool_calls.c.call_id == call
+        found = self._all(select(t.tool_calls).where(*of_call))
+        return ToolCall(call, found[0].name, found[0].result, bool(found[0].is_error)) if found else None
+
     def tool_calls(self, conversation: str) -> dict[str, ToolCall]:
         """The tool calls that were started in a conversation, by call id."""
         found = self._all(select(t.tool_calls).where(t.tool_calls.c.conversation_id == conversation))
