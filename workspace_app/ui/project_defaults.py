@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 from workspace_app.domain.records import Project
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.context_picker import ContextPicker
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.fields import LabelledField, TextArea
 from workspace_app.ui.insert_buttons import InsertButtons
 from workspace_app.ui.inserting import Inserting
@@ -21,7 +22,7 @@ class ProjectDefaultsDialog(VerbDialog):
     def __init__(self, bridge: Bridge, theme: Theme, project: Project, parent: QWidget | None = None) -> None:
         super().__init__(bridge, parent)
         self._project = project
-        heading = self.tr("What new tasks in “{0}” begin with").format(project.title)
+        heading = self.tr("What new tasks in “{0}” begin with").format(localized(project.title))
         self.name_it(heading, self.tr("Save"))
         self.text = TextArea(self.tr("Text"), (0, 0), self)
         inserting = Inserting(bridge, theme, self.text)

@@ -100,7 +100,10 @@ class ProjectPage(QWidget):
         self.defaults = button(self.tr("New tasks begin with…"), parent=self)
         self.defaults.clicked.connect(self._edit_defaults)
         row.addWidget(self.new_task)
+        self.share = button(self.tr("Share…"), parent=self)
+        self.share.clicked.connect(self.share_requested)
         row.addWidget(self.defaults)
+        row.addWidget(self.share)
         row.addWidget(rename)
         return row
 

@@ -3,6 +3,7 @@
 from PySide6.QtWidgets import QWidget
 
 from workspace_app.ui.banner import Banner
+from workspace_app.ui.speakers import speaker_name
 from workspace_app.ui.task_state import TaskState
 from workspace_app.ui.theme import Theme
 
@@ -21,4 +22,4 @@ class ReplanBar(Banner):
         step, message = state.hint
         text = self.tr("{0} in step {1} suggests a new plan: {2}")
         reason = " ".join(str(message.data["replan"]).split())
-        self.tell(message.id, text.format(message.data["by"], step, reason[:300]))
+        self.tell(message.id, text.format(speaker_name(message.data["by"]), step, reason[:300]))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWid
 from workspace_app.domain.events import Event
 from workspace_app.domain.records import Project
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.fields import LabelledField, ProblemLabel
 from workspace_app.ui.small_widgets import button, label
 
@@ -31,7 +32,7 @@ class ShareDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 20, 24, 20)
         column.setSpacing(14)
-        column.addWidget(label(self.tr("Share “{title}”").format(title=project.title), "heading", self))
+        column.addWidget(label(self.tr("Share “{title}”").format(title=localized(project.title)), "heading", self))
         hint = self.tr(
             "A git repository that the others reach too. Everything that is saved in the project goes there when you push: "
             "works, plans and conversations. Keys never do. What was pushed cannot be taken back."

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from workspace_app.domain.plan import Plan, Step, Team, team_of
+from workspace_app.ui.speakers import speaker_name
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def members(step: Step) -> str:
     if step.kind == "function":
         return step.function.name if step.function else ""
     team = team_of(step) or Team()
-    names = [assistant.name for assistant in team.assistants] if step.kind != "user" else []
+    names = [speaker_name(assistant.name) for assistant in team.assistants] if step.kind != "user" else []
     if team.person or step.kind == "user":
         names.append(QCoreApplication.translate("StepKind", "you"))
     return ", ".join(names)
