@@ -556,6 +556,49 @@
     </message>
 </context>
 <context>
+    <name>BudgetDialog</name>
+    <message>
+        <source>Cost and budgets</source>
+        <translation>費用與預算</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>Budgets: when one is used up, you are asked</source>
+        <translation>預算：用完時會詢問你</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>對象</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>項目</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>at least {0}</source>
+        <translation>至少 {0}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} of {2} used</source>
+        <translation>{0}：已用 {1}／{2}</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Give the limit as a number, such as 20 or 2.50.</source>
+        <translation>請以數字填寫上限，例如 20 或 2.50。</translation>
+    </message>
+</context>
+<context>
     <name>CallDecision</name>
     <message>
         <source>It is called without any arguments.</source>
@@ -1649,6 +1692,13 @@
     </message>
 </context>
 <context>
+    <name>EventFold</name>
+    <message>
+        <source>Workspace</source>
+        <translation>Workspace</translation>
+    </message>
+</context>
+<context>
     <name>ExampleTasks</name>
     <message>
         <source>Or begin with an example</source>
@@ -2007,6 +2057,150 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>McpCard</name>
+    <message>
+        <source>What it runs or calls</source>
+        <translation>它執行或呼叫的對象</translation>
+    </message>
+    <message>
+        <source>It is given: {0}</source>
+        <translation>會提供給它：{0}</translation>
+    </message>
+    <message>
+        <source>switched off</source>
+        <translation>已關閉</translation>
+    </message>
+    <message>
+        <source>not running; it starts when it is used</source>
+        <translation>未執行；使用時才會啟動</translation>
+    </message>
+    <message>
+        <source>starting…</source>
+        <translation>啟動中…</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>執行中</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>Tools…</source>
+        <translation>工具…</translation>
+    </message>
+    <message>
+        <source>Starts it, lists its tools, and lets you try them</source>
+        <translation>啟動它、列出它的工具，並讓你試用</translation>
+    </message>
+    <message>
+        <source>Switch on</source>
+        <translation>開啟</translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation>關閉</translation>
+    </message>
+    <message>
+        <source>Stop it</source>
+        <translation>停止它</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
+    <name>McpForm</name>
+    <message>
+        <source>Add tool servers</source>
+        <translation>新增工具伺服器</translation>
+    </message>
+    <message>
+        <source>Configuration as JSON</source>
+        <translation>設定（JSON）</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>加入</translation>
+    </message>
+    <message>
+        <source>A server on this computer runs with your rights. Add only what you trust; it starts when it is used.</source>
+        <translation>這台電腦上的伺服器會以你的權限執行。只新增你信任的；使用時才會啟動。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名稱</translation>
+    </message>
+    <message>
+        <source>Command line, or address (https://…)</source>
+        <translation>指令列，或網址（https://…）</translation>
+    </message>
+    <message>
+        <source>Or paste the configuration</source>
+        <translation>或貼上設定</translation>
+    </message>
+    <message>
+        <source>A quotation mark in the command line is not closed.</source>
+        <translation>指令列中有引號沒有成對。</translation>
+    </message>
+    <message>
+        <source>This is not JSON yet: {0}.</source>
+        <translation>這還不是 JSON：{0}。</translation>
+    </message>
+    <message>
+        <source>The configuration is a JSON object: begin with { and end with }.</source>
+        <translation>設定是一個 JSON 物件：以 { 開頭，以 } 結尾。</translation>
+    </message>
+</context>
+<context>
+    <name>McpPage</name>
+    <message>
+        <source>None yet. A tool server gives assistants further tools.</source>
+        <translation>還沒有。工具伺服器能提供助理更多工具。</translation>
+    </message>
+    <message>
+        <source>Add tool servers…</source>
+        <translation>新增工具伺服器…</translation>
+    </message>
+</context>
+<context>
+    <name>McpToolsDialog</name>
+    <message>
+        <source>Tools of “{0}”</source>
+        <translation>「{0}」的工具</translation>
+    </message>
+    <message>
+        <source>Starting the server…</source>
+        <translation>正在啟動伺服器…</translation>
+    </message>
+    <message>
+        <source>Try it</source>
+        <translation>試用</translation>
+    </message>
+    <message>
+        <source>Runs the tool now, with these arguments</source>
+        <translation>立刻以這些引數執行工具</translation>
+    </message>
+    <message>
+        <source>What the tool gave</source>
+        <translation>工具給的結果</translation>
+    </message>
+    <message>
+        <source>What the tool gives is shown here</source>
+        <translation>工具給的結果會顯示在這裡</translation>
+    </message>
+    <message>
+        <source>This server has no tools.</source>
+        <translation>這個伺服器沒有工具。</translation>
+    </message>
+    <message>
+        <source>The tool gave an error.</source>
+        <translation>工具傳回錯誤。</translation>
+    </message>
+</context>
+<context>
     <name>MessageActions</name>
     <message>
         <source>Copy this message</source>
@@ -2117,6 +2311,10 @@ Page: https://</source>
     <message>
         <source>Budgets</source>
         <translation>預算</translation>
+    </message>
+    <message>
+        <source>Conversations that became too long</source>
+        <translation>過長的對話</translation>
     </message>
 </context>
 <context>
@@ -2568,6 +2766,95 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>PermissionRow</name>
+    <message>
+        <source>Take back</source>
+        <translation>收回</translation>
+    </message>
+    <message>
+        <source>Take back: {0}</source>
+        <translation>收回：{0}</translation>
+    </message>
+    <message>
+        <source>in every task</source>
+        <translation>在每個任務中</translation>
+    </message>
+    <message>
+        <source>in the task “{0}”</source>
+        <translation>在任務「{0}」中</translation>
+    </message>
+    <message>
+        <source>in one conversation of “{0}”</source>
+        <translation>在「{0}」的一個對話中</translation>
+    </message>
+</context>
+<context>
+    <name>Permissions</name>
+    <message>
+        <source>“{0}” is never allowed for {1}</source>
+        <translation>符合 {1} 的「{0}」一律不允許</translation>
+    </message>
+    <message>
+        <source>“{0}” is never allowed</source>
+        <translation>一律不允許「{0}」</translation>
+    </message>
+    <message>
+        <source>“{0}” runs without asking for {1}</source>
+        <translation>符合 {1} 的「{0}」直接執行，不詢問</translation>
+    </message>
+    <message>
+        <source>“{0}” runs without asking, whatever its arguments are</source>
+        <translation>「{0}」不論引數為何都直接執行，不詢問</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionsPage</name>
+    <message>
+        <source>None yet. You are asked before an assistant does more than read.</source>
+        <translation>還沒有。助理做的事超出讀取時，都會先問你。</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>加入</translation>
+    </message>
+    <message>
+        <source>Always allow</source>
+        <translation>一律允許</translation>
+    </message>
+    <message>
+        <source>Never allow</source>
+        <translation>一律不允許</translation>
+    </message>
+    <message>
+        <source>What is permitted</source>
+        <translation>允許與否</translation>
+    </message>
+    <message>
+        <source>Tool, such as run_command</source>
+        <translation>工具，例如 run_command</translation>
+    </message>
+    <message>
+        <source>Looks like, such as git log * (empty: every call)</source>
+        <translation>樣式，例如 git log *（留空：每次呼叫）</translation>
+    </message>
+    <message>
+        <source>In every task</source>
+        <translation>在每個任務中</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Calls that look like</source>
+        <translation>符合樣式的呼叫</translation>
+    </message>
+    <message>
+        <source>Taken back: {0}.</source>
+        <translation>已收回：{0}。</translation>
+    </message>
+</context>
+<context>
     <name>PlanEditor</name>
     <message>
         <source>Title of the plan</source>
@@ -2902,6 +3189,10 @@ Page: https://</source>
         <translation>新任務的開頭…</translation>
     </message>
     <message>
+        <source>Share…</source>
+        <translation>分享…</translation>
+    </message>
+    <message>
         <source>List</source>
         <translation>清單</translation>
     </message>
@@ -2924,6 +3215,14 @@ Page: https://</source>
     <message>
         <source>Say where the folder is, after it was moved or renamed; nothing is moved or copied</source>
         <translation>資料夾移動或改名後，指定它現在的位置；不會移動或複製任何東西</translation>
+    </message>
+    <message>
+        <source>Keep personal data only as it is sent to models</source>
+        <translation>個人資料只保留送給模型的樣子</translation>
+    </message>
+    <message>
+        <source>What an assistant&apos;s PII middleware finds is kept redacted in conversations from now on. Otherwise it is redacted only where it is sent. Documents and plans are never changed.</source>
+        <translation>今後助理的個人資料中介層找到的內容，在對話中只保留遮蔽後的樣子；否則只在送出時遮蔽。文件與計畫絕不更動。</translation>
     </message>
     <message>
         <source>Rename project</source>
@@ -3136,6 +3435,10 @@ Page: https://</source>
     <message>
         <source>by you, {0}</source>
         <translation>由你，{0}</translation>
+    </message>
+    <message>
+        <source>by {0}, {1}</source>
+        <translation>由 {0}，{1}</translation>
     </message>
     <message>
         <source>{0} tokens</source>
@@ -3735,6 +4038,14 @@ Page: https://</source>
         <translation>模型</translation>
     </message>
     <message>
+        <source>What assistants may do without asking</source>
+        <translation>助理可以不經詢問做的事</translation>
+    </message>
+    <message>
+        <source>Tool servers (MCP)</source>
+        <translation>工具伺服器（MCP）</translation>
+    </message>
+    <message>
         <source>Appearance and keys</source>
         <translation>外觀與按鍵</translation>
     </message>
@@ -4152,6 +4463,10 @@ Page: https://</source>
         <translation>開始前先停下，讓我編輯提示詞</translation>
     </message>
     <message>
+        <source>Dry run: no tool is run, a model makes up what they would give</source>
+        <translation>試跑：不執行任何工具，由模型編造工具的結果</translation>
+    </message>
+    <message>
         <source>Give it an id of its own</source>
         <translation>給它一個自己的識別碼</translation>
     </message>
@@ -4406,8 +4721,8 @@ Page: https://</source>
         <translation>要從清單移除「{0}」嗎？</translation>
     </message>
     <message>
-        <source>The folder {0} stays as it is, with all works and their history. The conversations are removed from the list; this cannot be undone.</source>
-        <translation>資料夾 {0} 會連同所有成果與歷史維持原樣。對話會從清單移除，無法復原。</translation>
+        <source>The folder {0} stays as it is, with all works, conversations and their history. To have the project back, open the folder again. What was sent to models, word for word, is not in it.</source>
+        <translation>資料夾 {0} 會連同所有成果、對話與歷史維持原樣。再次開啟資料夾即可恢復專案；但逐字送給模型的內容不在其中。</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -4511,6 +4826,10 @@ Page: https://</source>
     <message>
         <source>Open folder</source>
         <translation>開啟資料夾</translation>
+    </message>
+    <message>
+        <source>Cost and budgets…</source>
+        <translation>費用與預算…</translation>
     </message>
     <message>
         <source>Branch…</source>
@@ -4648,6 +4967,10 @@ Page: https://</source>
         <translation>{0}，版本 {1}（{2}）</translation>
     </message>
     <message>
+        <source>Added by the assistant&apos;s middleware, not by a model.</source>
+        <translation>由助理的中介層加入，不是模型所寫。</translation>
+    </message>
+    <message>
         <source>Stopped here: this message is not complete.</source>
         <translation>在此停止：這則訊息並不完整。</translation>
     </message>
@@ -4717,6 +5040,10 @@ Page: https://</source>
     <message>
         <source>failed: {0}</source>
         <translation>失敗：{0}</translation>
+    </message>
+    <message>
+        <source>, made up: the tool was not run</source>
+        <translation>，編造的：工具並未執行</translation>
     </message>
     <message>
         <source>running…</source>
