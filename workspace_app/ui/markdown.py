@@ -93,7 +93,8 @@ class MarkdownView(QTextBrowser):
         if url.isRelative() and url.hasFragment() and not url.path():
             self.scrollToAnchor(url.fragment())
             return
-        target = url.toString()
+        # As it is sent, so that no letter of another script passes for a known one.
+        target = url.toString(QUrl.ComponentFormattingOption.FullyEncoded)
         box = QMessageBox(QMessageBox.Icon.Question, self.tr("Open link"), self.tr("Open this link?"), parent=self)
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setInformativeText(target)

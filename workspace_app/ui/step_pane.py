@@ -25,6 +25,7 @@ from workspace_app.ui.step_header import StepHeader
 from workspace_app.ui.task_state import TaskState, phases_of
 from workspace_app.ui.text_dialog import TextDialog
 from workspace_app.ui.theme import Theme
+from workspace_app.ui.todo_panel import TodoPanel
 
 SIDE_BY_SIDE = 860
 """Width in pixels from which plan and conversation fit beside each other."""
@@ -59,6 +60,7 @@ class StepPane(QWidget):
         self.acts = StepActions(bridge, theme, self)
         self.long_bar = LongBar(theme, self)
         self.replan_bar = ReplanBar(theme, self)
+        self.todos = TodoPanel(bridge, theme, self)
         self.problem = ProblemLabel(self)
         self.problem.setContentsMargins(24, 4, 24, 4)
         self._lay_out()
@@ -153,6 +155,7 @@ class StepPane(QWidget):
         self.empty.show_step(step, before, text)
         self._stack.setCurrentWidget(self.view if run is not None else self.empty)
         self.replan_bar.show_hint(self._state)
+        self.todos.show_run(run)
         newest = run is None or run.id == self._runs[-1].id
         self.answers.show_state(self._state, step, run, newest=newest)
         self._show_plan()
@@ -239,6 +242,7 @@ class StepPane(QWidget):
         talk.setSpacing(0)
         talk.addWidget(self.find_bar)
         talk.addWidget(self._stack, 1)
+        talk.addWidget(self.todos)
         talk.addWidget(self.replan_bar)
         talk.addWidget(self.long_bar)
         talk.addWidget(self.problem)

@@ -1,0 +1,137 @@
+"""Nothing that a model or a web page wrote loads anything, opens a link, or hides where it leads."""
+
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from PySide6.QtCore import Qt, QTimer, QUrl
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QTextBrowser
+from pytestqt.qtbot import QtBot
+
+from tests.ui.talk import Talk
+from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.conversation_view import ConversationView
+from workspace_app.ui.markdown import MarkdownView
+from workspace_app.ui.theme import Theme
+from workspace_app.ui.todo_panel import TodoPanel
+
+
+class Counter(BaseHTTPRequestHandler):
+    asked: list[str]
+
+    def do_GET(self) -> None:
+        self.asked.append(self.path)
+        self.send_response(404)
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture
+def web() -> Iterator[tuple[str, list[str]]]:
+    """An address, and the paths that are asked for there."""
+    Counter.asked = []
+    server = HTTPServer(("127.0.0.1", 0), Counter)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}", Counter.asked
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def talk(tmp_path: Path) -> Iterator[Talk]:
+    made = Talk(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def bridge(talk: Talk, tmp_path: Path) -> Iterator[Bridge]:
+    made = Bridge(tmp_path)
+    yield made
+    made.close()
+
+
+HOSTILE = """\
+![pixel]({0}/a.png) ![ref][r] <img src="{0}/b.png"> <iframe src="{0}/c"></iframe>
+[r]: {0}/d.png
+
+<style>@import url({0}/e.css); body {{ background: url({0}/f.png) }}</style>
+<link rel="stylesheet" href="{0}/g.css"> <script src="{0}/h.js"></script>
+
+| a | b |
+|---|---|
+| ![cell]({0}/i.png) | [link]({0}/j) |
+
+> ![quoted](<{0}/k.png>) <object data="{0}/l"></object>
+"""
+
+
+@pytest.mark.parametrize("source", ["writer", "user", "task"])
+def test_hostile_markdown_in_a_conversation_reaches_nothing(
+    qtbot: QtBot, talk: Talk, bridge: Bridge, theme: Theme, web: tuple[str, list[str]], source: str
+) -> None:
+    address, asked = web
+    talk.say(HOSTILE.format(address), source=source)
+    talk.say(HOSTILE.format(address), kind="thought")
+    talk.say(HOSTILE.format(address), kind="error", source="workspace")
+    view = ConversationView(bridge, theme)
+    qtbot.addWidget(view)
+    view.resize(800, 600)
+    view.show()
+    qtbot.waitExposed(view)
+    view.show_conversation(talk.queries.conversation(talk.first))
+    assert not view.grab().isNull()
+    QApplication.processEvents()
+    assert asked == []
+    assert all(
+        not browser.openExternalLinks() and not browser.openLinks() for browser in view.findChildren(QTextBrowser)
+    )
+    assert all(
+        label.textFormat() == Qt.TextFormat.PlainText and not label.openExternalLinks()
+        for label in view.findChildren(QLabel)
+        if "127.0.0.1" in label.text()
+    )
+
+
+def test_a_link_shows_the_host_as_it_is_sent(qtbot: QtBot, theme: Theme) -> None:
+    """A Cyrillic letter does not pass for a Latin one."""
+    view = MarkdownView(theme)
+    qtbot.addWidget(view)
+    said: list[str] = []
+
+    def look() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        said.append(box.informativeText())
+        box.reject()
+
+    QTimer.singleShot(0, look)
+    with qtbot.assertNotEmitted(view.link_activated):
+        view.anchorClicked.emit(QUrl("https://ex\u0430mple.org/a\u202eb"))
+    assert said == ["https://xn--exmple-4nf.org/a%E2%80%AEb"]
+
+
+def test_the_to_do_list_of_an_assistant_is_seen_live(qtbot: QtBot, talk: Talk, bridge: Bridge, theme: Theme) -> None:
+    """L88."""
+    panel = TodoPanel(bridge, theme)
+    qtbot.addWidget(panel)
+    panel.show_run(talk.queries.conversation(talk.first))
+    assert panel.isHidden()
+    todos = [{"content": "Read", "status": "completed"}, {"content": "Write <b>it</b>", "status": "in_progress"}]
+    event = talk.say("", kind="tool_result", data={"state": {"TodoList": {"todos": todos}}, "to": "writer"})
+    bridge.events_ready.emit([event])
+    qtbot.waitUntil(lambda: not panel.isHidden())
+    fold = panel.folds["writer"]
+    assert (fold.line.text(), fold.line.ending()) == ("To do of writer: 1 of 2 done", "Write <b>it</b>")
+    qtbot.mouseClick(fold.line, Qt.MouseButton.LeftButton)
+    assert "Write <b>it</b>" in [one.text() for one in fold.findChildren(QLabel)]
+    done = [{**one, "status": "completed"} for one in todos]
+    event = talk.say("", kind="tool_result", data={"state": {"TodoList": {"todos": done}}, "to": "writer"})
+    bridge.events_ready.emit([event])
+    qtbot.waitUntil(lambda: fold.line.text() == "To do of writer: 2 of 2 done")
