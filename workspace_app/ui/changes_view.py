@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import Any, get_args
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from workspace_app.ui.background import Background
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.compared import Compared, compare
 from workspace_app.ui.diff_sides import DiffSides
 from workspace_app.ui.diff_view import DiffView, diff_summary
+from workspace_app.ui.flow_layout import FlowLayout
 from workspace_app.ui.image_pair import ImagePair, Way
 from workspace_app.ui.phrases import size_of
 from workspace_app.ui.small_widgets import button, label
@@ -37,7 +38,6 @@ class ChangesView(QWidget):
         self.compared: Compared | None = None
         self._background = Background(self)
         self.summary = label("", "muted", self)
-        self.summary.setWordWrap(True)
         self.diff, self.sides = DiffView(theme, self), DiffSides(theme, self)
         self.table, self.images = TableDiffView(theme, self), ImagePair(theme, self)
         self._sentence = label("", "muted", self)
@@ -156,20 +156,20 @@ class ChangesView(QWidget):
 
     def _lay_out(self) -> None:
         self._group = QButtonGroup(self)
-        head = QHBoxLayout()
-        head.setSpacing(6)
+        above = QWidget(self)
+        head = FlowLayout(above, 6)
         for chip in self.ways.values():
             self._group.addButton(chip)
             head.addWidget(chip)
         self._group.buttonClicked.connect(self._choose)
-        head.addWidget(self.summary, 1)
+        head.addWidget(self.summary)
         self._pages = QStackedLayout()
         for page in (self._sentence, self.diff, self.sides, self.table, self.images):
             self._pages.addWidget(page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        layout.addLayout(head)
+        layout.addWidget(above)
         layout.addLayout(self._pages, 1)
 
 

@@ -70,6 +70,12 @@ class RunAgainDialog(QDialog):
         self.run.setEnabled(count > 0)
         if not self.list.count():
             self.words.setText(self.tr("Nothing is out of date any more."))
+        elif count == 1:
+            self.words.setText(
+                self.tr(
+                    "1 step runs again, in a new conversation. It asks as always, and what is there now stays among the earlier runs."
+                )
+            )
         else:
             text = self.tr(
                 "{count} steps run again, each in a new conversation when the one before it is done. They ask as always, "

@@ -11,6 +11,7 @@ QToolTip { background: {card}; color: {text}; border: 1px solid {line}; padding:
 QPushButton {
   background: {card}; color: {text}; border: 1px solid {line}; border-radius: 6px; padding: 5px 12px; min-height: 18px;
 }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QPushButton:hover { background: {hover}; }
 QPushButton:pressed, QPushButton:checked { background: {selected}; }
 QPushButton:disabled { color: {muted}; background: {window}; }

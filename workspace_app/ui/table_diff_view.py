@@ -101,6 +101,7 @@ class TableDiffView(QWidget):
         self.table.setAccessibleName(self.tr("Changes of the table"))
         self.table.verticalHeader().setDefaultSectionSize(26)
         self.summary = label("", "muted", self)
+        self.summary.setWordWrap(True)
         self.whole = QCheckBox(self.tr("All rows"), self)
         self.whole.toggled.connect(self._show)
         self.up = IconButton(theme, "chevron_up", self.tr("Previous change (Shift+F8)"), self)
