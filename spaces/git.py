@@ -103,6 +103,13 @@ def git_program() -> str:
     return program
 
 
+def person_name(folder: Path) -> str | None:
+    """The name that the person gave to their own git, for the repository at `folder` or for all; None if there is none."""
+    options = {"cwd": folder, "capture_output": True, "check": False, "text": True, "encoding": "utf-8"}
+    done = subprocess.run([git_program(), "config", "--get", "user.name"], errors="replace", **options)  # type: ignore[call-overload]
+    return done.stdout.strip() or None
+
+
 def sync(path: Path) -> None:
     """Waits until a file, or the names in a folder, are on disk. Windows cannot do that for folders."""
     if sys.platform == "win32" and path.is_dir():

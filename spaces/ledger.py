@@ -24,6 +24,8 @@ _WORKS, _UNPLACED, _UNINDEXED = "refs/app/works/", "refs/app/unplaced/", "refs/a
 _KEPT = "refs/app/kept/"
 _PULLING = "refs/app/pulling/"
 _SEEN = "refs/app/seen"
+UNFINISHED_REFS = "packed-refs.new"
+"""What git writes before it takes the place of packed-refs; one that a crash left is in the way like a lock."""
 _BRANCH_KEY = "workspace.branch"
 _IDENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,119}")
 # git holds the lock of a ref for milliseconds; one this old was left by a crash.
@@ -150,9 +152,8 @@ class Ledger:
         return [self._git.dir / f"{ref}.lock" for ref in refs]
 
     def _unlock(self, *refs: str) -> None:
-        for lock in self._lock_files(*refs):
-            if _age(lock) > _STALE_SECONDS:
-                lock.unlink(missing_ok=True)
+        for lock in (*self._lock_files(*refs), self._git.dir / UNFINISHED_REFS):
+            remove_if_stale(lock)
 
     def _checked_out(self) -> str:
         return self._git.text("symbolic-ref", "-q", "HEAD", accept=(0, 1))
@@ -192,6 +193,12 @@ def _below(kind: str, refs: Mapping[str, str]) -> dict[str, str]:
 def is_ident(text: str) -> bool:
     """Whether `text` can name a work: letters, digits, "-" and "_", at most 120 of them."""
     return _IDENT.fullmatch(text) is not None
+
+
+def remove_if_stale(lock: Path) -> None:
+    """Removes the lock of a git that died with it; git holds one for moments only."""
+    if _age(lock) > _STALE_SECONDS:
+        lock.unlink(missing_ok=True)
 
 
 def _age(path: Path) -> float:

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 from spaces.git import Git
+from spaces.ledger import UNFINISHED_REFS, remove_if_stale
 
 LOOSE, PACKS = 1_000, 50
 """So many loose objects (some hundred commits) or packs are worth the trouble."""
+_LOCKS = (UNFINISHED_REFS, "packed-refs.lock", "objects/info/commit-graph.lock")
 
 
 def is_due(folder: Path) -> bool:
@@ -23,6 +25,8 @@ def tidy(folder: Path) -> None:
     Raises SpaceError if it cannot be done now.
     """
     git = Git(folder)
+    for lock in _LOCKS:
+        remove_if_stale(git.dir / lock)
     # A roll-up takes in every loose object, whether anything names it or not.
     git.run("repack", "-d", "-q", "--geometric=2")
     git.run("pack-refs", "--all")

@@ -68,7 +68,7 @@ def _fill(c: Connection, home: Path) -> Filled:
     )
     work = changes.save_version(c, project=project, task=task, step=step, version=version)
     changes.file_committed(c, "v1", "a" * 40)
-    changes.approve_versions(c, ["v1"])
+    changes.approve_versions(c, ["v1"], "You")
     for status in (Status.RUNNING, Status.WAITING):
         changes.set_conversation(c, conversation, status=status)
         changes.set_step(c, step, status=status)

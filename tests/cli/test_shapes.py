@@ -30,7 +30,7 @@ def engine(tmp_path: Path) -> Engine:
                 path = f"more/step_{n}/works/{file}.md"
                 first = NewVersion(None, path, "A", b"1", "writer", "assistant", "s", {}, id=f"{path}1")
                 work = changes.save_version(c, **of, version=first)
-                changes.approve_versions(c, [first.id])
+                changes.approve_versions(c, [first.id], "You")
                 second = NewVersion(work, path, "A", b"12", "writer", "assistant", "s", {}, id=f"{path}2")
                 changes.save_version(c, **of, version=second)
     return engine

@@ -16,6 +16,7 @@ from workspace_app.domain.records import Question, Work
 from workspace_app.domain.status import Status
 from workspace_app.engine import conflicts, large_files, references
 from workspace_app.engine.context import PERSON
+from workspace_app.engine.in_space import persons_name
 from workspace_app.engine.kinds.planning import check_plan
 from workspace_app.engine.middleware import registry
 from workspace_app.engine.middleware.memory import ANSWER_TO
@@ -248,12 +249,12 @@ class AnswerVerbs(NoteVerbs):
             data = {**question.data, "versions": versions}
             await self._flow.ask_again(place, question, Waits("review", text, question.answers, data))
             return
-        note = answer.text.strip()
+        by, note = await persons_name(place.project.folder), answer.text.strip()
         data = {"action": "approve", "versions": list(shown), "suggestion": note, **answer.said}
         message = NewMessage(source=PERSON, kind="answer", text=note or "Approved.", final=True, data=data)
 
         def approve(c: Connection) -> None:
-            changes.approve_versions(c, shown)
+            changes.approve_versions(c, shown, by)
             changes.finish_step(c, question.step, question.conversation)
 
         await self._close(question, answer, message, approve)
@@ -313,11 +314,12 @@ class AnswerVerbs(NoteVerbs):
         questions = [question for question in self._ask.open_questions(place.task.id) if question.step == place.step.id]
         made: dict[str, Any] = {"author": "You", "author_kind": "user", "extension": extension, "id": new_id()}
         version = works.prepare(place, name, body, replaces=replaces, **made)
+        by = await persons_name(place.project.folder)
 
         def change(c: Connection) -> tuple[NewMessage, int]:
             work = works.insert(c, place, version)
             number = changes.version_number(c, version.id)
-            changes.approve_versions(c, [*kept, version.id])
+            changes.approve_versions(c, [*kept, version.id], by)
             for question in questions:
                 changes.close_question(c, question.id, {"action": Action.FILE.value})
             about = {"id": work, "path": version.path, "title": version.title, "version": number}

@@ -103,11 +103,12 @@ class ProjectVerbs(DeskBase):
         return {}
 
     async def forget_project(self, project: str) -> dict[str, Any]:
-        """Take a project off the list. Its folder, with all works and their history, stays."""
+        """Take a project off the list. Its folder stays, with all works and conversations: opened again, it is the project again."""
         self._ask.project(project)
         for task in self._ask.tasks(project):
             if self._flow.runs.of_task(task.id):
                 raise WorkspaceError(f"The task “{task.title}” is running: stop it first.")
+        await self._records.flush(project)
         await self._edits.forget(project)
         await self._ledger.change(lambda c: changes.forget_project(c, project))
         self._ledger.publish(Event("deleted", project, project=project))

@@ -23,7 +23,7 @@ class ProvenanceVerbs(StalenessVerbs):
         Returns:
             {"root": [node ids], "nodes": [NODE], "edges": [[made from, made]], "left_out": nodes that are not told}. A NODE has "id",
             "kind", "title", "project", "project_title"; those of kind work and plan further "work", "n", "path", "commit", "task",
-            "task_title", "step", "author", "author_kind", "size", "created_at", "approved_at" (None), "stale", "newest", "gone" (its task
+            "task_title", "step", "author", "author_kind", "size", "created_at", "approved_at" (None), "approved_by", "stale", "newest", "gone" (its task
             was deleted) and "run" ({"conversation", "n", "model", "team", "prompt", "input_tokens", "output_tokens", "seconds"}, None for
             the person's own); those of kind file "path", "commit", "size"; feedback, conversation, comments and plan "target".
         """

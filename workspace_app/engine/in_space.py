@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from spaces import Space
 from spaces.errors import SpaceError
+from spaces.git import person_name
 from workspace_app.domain.errors import WorkspaceError
 
 T = TypeVar("T")
@@ -27,6 +28,14 @@ async def in_space(folder: str | Path, do: Callable[[Space], T]) -> T:
         raise WorkspaceError(str(error)) from error
     except OSError as error:
         raise WorkspaceError(f"{error.filename or folder} cannot be used: {error.strerror}.") from error
+
+
+async def persons_name(folder: str | Path) -> str:
+    """How the person at this machine is called in a record: as in their git, else "You"."""
+    try:
+        return await asyncio.to_thread(person_name, Path(folder)) or "You"
+    except (SpaceError, OSError):
+        return "You"
 
 
 def file_at_commit(space: Space, path: str) -> tuple[bytes, str | None]:

@@ -105,6 +105,7 @@ class Provenance:
             "size": version.size,
             "created_at": version.created_at.isoformat(),
             "approved_at": made.approved_at.isoformat() if made.approved_at else None,
+            "approved_by": version.approved_by,
             "stale": bool(causes),
             "kept": self._descent.works[work.id].kept_at is not None,
             "newest": work.newest.n == version.n,

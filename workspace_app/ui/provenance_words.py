@@ -96,8 +96,12 @@ def _step(node: Node, run: Node) -> str | None:
 
 
 def _approved(node: Node) -> str | None:
-    when = _when(node.get("approved_at"))
-    return QCoreApplication.translate("ProvenanceWords", "by you, {0}").format(when) if when else None
+    when, who = _when(node.get("approved_at")), node.get("approved_by")
+    if when is None:
+        return None
+    if who in (None, "You"):
+        return QCoreApplication.translate("ProvenanceWords", "by you, {0}").format(when)
+    return QCoreApplication.translate("ProvenanceWords", "by {0}, {1}").format(who, when)
 
 
 def _took(run: Node) -> str | None:

@@ -111,7 +111,7 @@ class TaskCommands(QObject):
             parent=self._window,
         )
         words = self.tr(
-            "The folder {0} stays as it is, with all works and their history. The conversations are removed from the list; this cannot be undone."
+            "The folder {0} stays as it is, with all works, conversations and their history. To have the project back, open the folder again. What was sent to models, word for word, is not in it."
         )
         box.setInformativeText(words.format(project.folder))
         remove = box.addButton(self.tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
