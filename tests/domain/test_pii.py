@@ -29,7 +29,7 @@ def found(type_: str, text: str, **more: str) -> list[str]:
             "url",
             "https://a.org/x(1). http://b.org, www.c.org/y; d.org/z",
             ["https://a.org/x(1)", "http://b.org", "www.c.org/y", "d.org/z"],
-        ),  # fmt: skip
+        ),
         ("url", "請看https://a.org/x。謝謝 (http://b.org)", ["https://a.org/x", "http://b.org"]),
         ("email", "請寄john.doe@mail.example.com給我, a@b, x@y.org.", ["john.doe@mail.example.com", "x@y.org"]),
         ("mac_address", "MAC:00:1A:2B:3C:4D:5E: 00-1a-2b-3c-4d-5e", ["00:1A:2B:3C:4D:5E", "00-1a-2b-3c-4d-5e"]),
@@ -107,7 +107,10 @@ def test_matches_are_in_order_and_what_is_left_is_untouched(text: str, type_: st
     matches = rule.find(text)
     assert all(text[match.start : match.end] == match.text for match in matches)
     assert all(one.end <= other.start for one, other in zip(matches, matches[1:], strict=False))
-    kept = [text[begin:end] for begin, end in zip([0, *(m.end for m in matches)], [*(m.start for m in matches), None], strict=True)]  # fmt: skip
+    kept = [
+        text[begin:end]
+        for begin, end in zip([0, *(m.end for m in matches)], [*(m.start for m in matches), None], strict=True)
+    ]
     cleaned = rule.clean(text)
     assert cleaned.startswith(kept[0])
     assert cleaned.endswith(kept[-1])

@@ -193,7 +193,9 @@ async def exported(bench: Bench) -> str:
     """The task's conversation as its folder keeps it."""
     folder = bench.driver.project_folder(bench.task)
     await bench.driver.sound(folder)
-    return "".join(file.read_text(encoding="utf-8") for file in folder.glob("tasks/**/conversations/**/*") if file.is_file())  # fmt: skip
+    return "".join(
+        file.read_text(encoding="utf-8") for file in folder.glob("tasks/**/conversations/**/*") if file.is_file()
+    )
 
 
 @pytest.mark.parametrize("redacted", [False, True])
