@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -106,7 +107,7 @@ def test_matches_are_in_order_and_what_is_left_is_untouched(text: str, type_: st
     rule = Rule(type_, strategy)  # type: ignore[arg-type]
     matches = rule.find(text)
     assert all(text[match.start : match.end] == match.text for match in matches)
-    assert all(one.end <= other.start for one, other in zip(matches, matches[1:], strict=False))
+    assert all(one.end <= other.start for one, other in pairwise(matches))
     kept = [
         text[begin:end]
         for begin, end in zip([0, *(m.end for m in matches)], [*(m.start for m in matches), None], strict=True)
