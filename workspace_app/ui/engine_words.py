@@ -43,6 +43,41 @@ _TEMPLATES = (
     QT_TRANSLATE_NOOP("Engine", "May {0} make {1} calls: {2}?"),
     QT_TRANSLATE_NOOP("Engine", "It reads from outside the project's folder."),
     QT_TRANSLATE_NOOP("Engine", "It can write, run programs or reach other services."),
+    # Middleware: its questions, warnings and help.
+    QT_TRANSLATE_NOOP("Engine", "The budget of {0} for {1} is used up: {2}. Raise it, or stop here?"),
+    QT_TRANSLATE_NOOP(
+        "Engine",
+        "ModelFallback is never used, because the ModelRetry after it turns every failure into an answer: put ModelRetry before it, or let it pass failures on.",
+    ),
+    QT_TRANSLATE_NOOP("Engine", "Asks before an assistant does more than read in its project."),
+    QT_TRANSLATE_NOOP("Engine", "Pauses and asks when a budget is used up."),
+    QT_TRANSLATE_NOOP("Engine", "Asks what to do when the model refuses the conversation as too long."),
+    QT_TRANSLATE_NOOP("Engine", "Keeps personal data such as e-mail addresses from the model, or out of its answers."),
+    QT_TRANSLATE_NOOP("Engine", "Limits how often the model is called."),
+    QT_TRANSLATE_NOOP("Engine", "Limits how often a tool is called."),
+    QT_TRANSLATE_NOOP("Engine", "Sends a summary in place of the older messages."),
+    QT_TRANSLATE_NOOP("Engine", "Sends the task, a summary of what was done, and the last two messages (E28-E31)."),
+    QT_TRANSLATE_NOOP(
+        "Engine", "Sends the beginning, a snapshot of the task that the model writes itself, and the last tool call."
+    ),
+    QT_TRANSLATE_NOOP("Engine", "Sends the first message, which says what to do, and the newest ones."),
+    QT_TRANSLATE_NOOP("Engine", "Clears old results of tools from what is sent."),
+    QT_TRANSLATE_NOOP("Engine", "Offers the assistant only the tools that a model finds useful for what was asked."),
+    QT_TRANSLATE_NOOP("Engine", "Asks another model when one fails."),
+    QT_TRANSLATE_NOOP("Engine", "Asks the model again when it fails for a moment."),
+    QT_TRANSLATE_NOOP("Engine", "Runs a tool again when it fails."),
+    QT_TRANSLATE_NOOP("Engine", "Asks you before chosen tools are used; you approve, edit, reject or answer yourself."),
+    QT_TRANSLATE_NOOP("Engine", "Gives the assistant a to-do list of its own, which is shown beside the conversation."),
+    QT_TRANSLATE_NOOP(
+        "Engine", "Gives the assistant a shell in its step's folder, which stays open for the whole of its turn."
+    ),
+    QT_TRANSLATE_NOOP("Engine", "Lets the assistant find files by name and by content."),
+    QT_TRANSLATE_NOOP("Engine", "Lets the assistant search the web through a service of your choice."),
+    QT_TRANSLATE_NOOP("Engine", "Does not run tools, but has a model make up what they would have given: a dry run."),
+    QT_TRANSLATE_NOOP(
+        "Engine",
+        "Gives the answer that a model gave to exactly the same request of this project before, without asking it again.",
+    ),
     # Names that the engine gives: of the first project, the sample, and its own presets.
     QT_TRANSLATE_NOOP("Engine", "My tasks"),
     QT_TRANSLATE_NOOP("Engine", "Sample"),

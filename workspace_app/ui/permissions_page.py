@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 from workspace_app.domain.events import Event
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.fields import LabelledField, ProblemLabel
-from workspace_app.ui.small_widgets import Card, ElidedLabel, IconLabel, button, label
+from workspace_app.ui.small_widgets import Card, IconLabel, button, label
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.visible import visible
 
@@ -132,8 +132,8 @@ class PermissionRow(Card):
         self.words = label(words_of(permission), "", self)
         self.words.setWordWrap(True)
         row.addWidget(self.words, 3)
-        where = ElidedLabel(self._where(), self)
-        where.setProperty("kind", "muted")
+        where = label(self._where(), "muted", self)
+        where.setWordWrap(True)
         row.addWidget(where, 2)
         self.revoke = button(self.tr("Take back"), parent=self)
         self.revoke.setAccessibleName(self.tr("Take back: {0}").format(words_of(permission)))
