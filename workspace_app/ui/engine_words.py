@@ -43,8 +43,27 @@ _TEMPLATES = (
     QT_TRANSLATE_NOOP("Engine", "May {0} make {1} calls: {2}?"),
     QT_TRANSLATE_NOOP("Engine", "It reads from outside the project's folder."),
     QT_TRANSLATE_NOOP("Engine", "It can write, run programs or reach other services."),
+    # A file that two hands changed.
+    QT_TRANSLATE_NOOP("Engine", "{0} Both are kept: which one stays?"),
+    QT_TRANSLATE_NOOP("Engine", "You changed “{0}” while another version of it was written."),
+    QT_TRANSLATE_NOOP("Engine", "“{0}” was changed here and by {1}."),
+    # Middleware: what it did.
+    QT_TRANSLATE_NOOP("Engine", "{0} Waiting {1} s, then trying again. Attempt {2} of {3}."),
+    QT_TRANSLATE_NOOP("Engine", "The tool {0} failed: {1}"),
+    QT_TRANSLATE_NOOP("Engine", "The model “{0}” failed, so “{1}” is asked. {2}"),
+    QT_TRANSLATE_NOOP("Engine", "The budget was raised to {0}."),
+    QT_TRANSLATE_NOOP("Engine", "“{0}” is never allowed, and was not run."),
+    QT_TRANSLATE_NOOP("Engine", "You allowed {0}."),
+    QT_TRANSLATE_NOOP("Engine", "You answered in place of the tool, or refused it."),
+    QT_TRANSLATE_NOOP("Engine", "{0} calls were refused by the tool call limit."),
+    QT_TRANSLATE_NOOP("Engine", "The model found the conversation too long, so it is sent shortened."),
+    QT_TRANSLATE_NOOP("Engine", "{0} suggests a new plan: {1}"),
     # Middleware: its questions, warnings and help.
     QT_TRANSLATE_NOOP("Engine", "The budget of {0} for {1} is used up: {2}. Raise it, or stop here?"),
+    QT_TRANSLATE_NOOP("Engine", "this conversation"),
+    QT_TRANSLATE_NOOP("Engine", "this step"),
+    QT_TRANSLATE_NOOP("Engine", "this task"),
+    QT_TRANSLATE_NOOP("Engine", "this project"),
     QT_TRANSLATE_NOOP(
         "Engine",
         "ModelFallback is never used, because the ModelRetry after it turns every failure into an answer: put ModelRetry before it, or let it pass failures on.",
@@ -105,6 +124,10 @@ _TEMPLATES = (
     QT_TRANSLATE_NOOP(
         "Engine",
         "The conversation is too long for the model '{0}': shorten it or use a model with more context.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Engine",
+        "The content filter of the model '{0}' stopped its answer: ask for something else, or use another model.",
     ),
     QT_TRANSLATE_NOOP("Engine", "{0} had an error of its own with the model '{1}' ({2}): try again later."),
     QT_TRANSLATE_NOOP("Engine", "{0} had an error of its own with the model '{1}': try again later."),

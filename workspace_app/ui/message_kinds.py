@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from workspace_app.domain.records import Message
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.event_fold import EventFold
 from workspace_app.ui.fold_line import Fold, ToolCallFold, ToolResultFold, mono_label
 from workspace_app.ui.message_body import MessageBody
@@ -246,7 +247,7 @@ class NoticeMessage(MessageWidget):
         line.setSpacing(8)
         line.addWidget(IconLabel(theme, icon, color, 14, self), 0, Qt.AlignmentFlag.AlignTop)
         said_by = f"{speaker_name(message.source)}: " if message.source != "workspace" else ""
-        words = label(said_by + message.text, "muted", self)
+        words = label(said_by + localized(message.text), "muted", self)
         words.setWordWrap(True)
         words.setToolTip(clock(message.created_at))
         line.addWidget(words, 1)
