@@ -8,12 +8,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from tests.ui.doubles import RecordedBridge
+from tests.ui.filled import Filled
 from tests.ui.talk import Talk
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.conversation_view import ConversationView
 from workspace_app.ui.event_fold import EventFold
 from workspace_app.ui.fold_line import FoldLine
 from workspace_app.ui.message_kinds import ErrorMessage
+from workspace_app.ui.system_parts import SystemParts
 from workspace_app.ui.theme import Theme
 
 
@@ -85,3 +88,22 @@ def test_a_result_that_a_model_made_up_is_marked(talk: Talk, view: ConversationV
     talk.say("", kind="tool_result", data={"results": [result], "details": details})
     view.show_conversation(talk.queries.conversation(talk.first))
     assert [line.ending() for line in view.findChildren(FoldLine)] == ["→ 5 B, made up: the tool was not run"]
+
+
+def test_the_parts_of_a_system_prompt_are_told_with_their_source(
+    qtbot: QtBot, bridge: RecordedBridge, theme: Theme, filled: Filled
+) -> None:
+    """R27, R28."""
+    bridge.client.answers["system_prompts"] = [
+        {"assistant": "writer", "source": "", "text": "Write short sentences."},
+        {"assistant": "writer", "source": "TodoList", "text": "You have a to-do list."},
+    ]
+    parts = SystemParts(bridge, theme)
+    qtbot.addWidget(parts)
+    parts.show()
+    parts.show_step(bridge.queries.steps(filled.tasks["review"])[2])
+    qtbot.waitUntil(lambda: len(parts.folds) == 2)
+    assert parts.folds[0].line.text() == "System prompt of writer, from the plan"
+    assert parts.folds[1].line.text() == "System prompt of writer, added by To-do list"
+    qtbot.mouseClick(parts.folds[1].line, Qt.MouseButton.LeftButton)
+    assert "You have a to-do list." in [one.text() for one in parts.folds[1].findChildren(QLabel)]

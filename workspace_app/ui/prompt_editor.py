@@ -19,6 +19,7 @@ from workspace_app.ui.model_chooser import ModelChooser
 from workspace_app.ui.phrases import size_of
 from workspace_app.ui.small_widgets import label
 from workspace_app.ui.step_dialogs import VerbDialog
+from workspace_app.ui.system_parts import SystemParts
 from workspace_app.ui.theme import Theme
 
 _WAIT_MS = 250
@@ -65,6 +66,7 @@ class PromptEditor(VerbDialog):
         self.preview = QPlainTextEdit(self)
         self.preview.setReadOnly(True)
         self.preview.setAccessibleName(self.tr("Exactly what will be sent"))
+        self.system = SystemParts(bridge, theme, self)
         self.size_words = label("", "muted", self)
         self._lay_out(draft)
         self._timer = QTimer(self)
@@ -107,6 +109,7 @@ class PromptEditor(VerbDialog):
     def _turn(self, page: int) -> None:
         if page == _PREVIEW:
             self._ask()
+            self.system.show_step(self._step)
         else:
             self.text.setFocus()
 
@@ -139,7 +142,8 @@ class PromptEditor(VerbDialog):
         sent = QWidget(self)
         other = QVBoxLayout(sent)
         other.setContentsMargins(0, 12, 0, 0)
-        other.addWidget(self.preview)
+        other.addWidget(self.preview, 1)
+        other.addWidget(self.system)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
