@@ -15,7 +15,7 @@ class RecordedClient:
 
     def __init__(self) -> None:
         self.on_lost: Callable[[], None] | None = None
-        self.answers: dict[str, Any] = {}
+        self.answers: dict[str, Any] = {"file_limit": {"megabytes": 50}}
         self.calls: list[tuple[str, dict[str, Any]]] = []
         self.closed = False
         self.trouble: WorkspaceError | None = None

@@ -114,7 +114,9 @@ def test_a_message_of_an_assistant_cannot_be_edited_and_the_prompt_is_run_again(
     qtbot.mouseClick(actions_of(page, "task", "task").edit, Qt.MouseButton.LeftButton)
     editor = opened(desk, page, PromptEditor)
     assert page.pane.run is not None
-    assert editor.text.toPlainText() == page.pane.run.prompt
+    prompt = page.pane.run.prompt
+    editor.tabs.setCurrentIndex(1)
+    desk.wait(lambda: editor.preview.toPlainText() == prompt)
     editor.reject()
 
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from workspace_app.ui.chip_text import ChipText
 from workspace_app.ui.small_widgets import label
@@ -123,6 +123,8 @@ class LabelledField(QWidget):
         title.setBuddy(field)
         if not field.accessibleName():
             field.setAccessibleName(name)
+        if isinstance(field, QAbstractSpinBox):
+            field.lineEdit().setAccessibleName(name)  # it is a control of its own for screen readers
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
