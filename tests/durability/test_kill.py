@@ -4,6 +4,7 @@ import os
 import random
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,8 +26,10 @@ def server() -> Iterator[ScriptedModel]:
         yield model
 
 
-def life(home: Path, server: ScriptedModel, lines: int | None, module: str = RUNNER) -> tuple[list[str], bool]:
-    """Run the engine; kill it after it has told `lines` lines. What it told, and whether it came to its end."""
+def life(
+    home: Path, server: ScriptedModel, lines: int | None, module: str = RUNNER, later: float = 0.0
+) -> tuple[list[str], bool]:
+    """Run the engine; kill it `later` seconds after it has told `lines` lines. What it told, and whether it came to its end."""
     command = [sys.executable, "-m", module, str(home), server.url]
     environment = {**os.environ, "WORKSPACE_TEST_KEY": "test-key"}
     told: list[str] = []
@@ -37,6 +40,7 @@ def life(home: Path, server: ScriptedModel, lines: int | None, module: str = RUN
         for line in engine.stdout:
             told.append(line.strip())
             if len(told) == lines:
+                time.sleep(later)
                 engine.kill()
         errors = engine.stderr.read() if engine.stderr else ""
     assert engine.returncode in (0, -9), errors
