@@ -48,6 +48,7 @@ SPECIAL = {
     "answers": st.lists(TEXTS, max_size=3),
     "spec": st.just({"id": "s", "title": "S", "step_task": "Do.", "kind": "review"}),
     "team": st.none() | OBJECTS,
+    "models": st.none() | st.dictionaries(TEXTS, TEXTS, max_size=2),
     "messages.data": OBJECTS.filter(lambda data: "works" not in data),
 }
 
