@@ -87,7 +87,7 @@ async def test_l93_a_function_of_the_project_s_own_finds_what_it_likes(bench: Be
     assert ("PII[badge]", "redacted") in result.events
 
 
-async def test_s37_only_the_newest_message_is_changed_unless_the_whole_conversation_is(bench: Bench) -> None:
+async def test_l92_s37_only_the_newest_message_is_changed_unless_the_whole_conversation_is(bench: Bench) -> None:
     """L92. The reference's way first; the whole history is the default, because each call is sent from what is stored."""
     newest = ("PII", {"type": "email", "whole_history": False})
     await bench.run(["one"], [newest], "first a@b.org")

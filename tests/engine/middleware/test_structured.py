@@ -210,7 +210,7 @@ def test_l32_what_the_model_is_told_of_a_wrong_value(handle: Any, told: str | No
     assert text.endswith("\n Please fix your mistakes.") == told.startswith("Error")
 
 
-def test_s33_several_values_at_once_are_an_error_for_each() -> None:
+def test_l33_s33_several_values_at_once_are_an_error_for_each() -> None:
     """L33."""
     judged = judge(Tool(UNION), TWICE)
     assert list(judged.results) == ["1", "2"]
@@ -318,7 +318,7 @@ async def test_l31_a_text_instead_of_a_value_completes_nothing(bench: Bench) -> 
     assert saved(bench) == ROME
 
 
-async def test_s35_the_strategy_follows_the_model_that_a_wrapper_chose(bench: Bench, server: ScriptedModel) -> None:
+async def test_l26_s35_the_strategy_follows_the_model_that_a_wrapper_chose(bench: Bench, server: ScriptedModel) -> None:
     """L26, L29: the second round is made by a native model, the first and the third by one that needs the tool."""
 
     class Swap(Middleware[NoSettings]):
