@@ -137,7 +137,7 @@ def test_its_settings_are_a_form_with_the_defaults_and_its_switch_is_kept(desk: 
 def test_a_fallback_that_would_never_be_used_is_warned_of(desk: Desk, qtbot: QtBot) -> None:
     """L62."""
     listed, _editor, _task = open_list(desk, entry("ModelFallback", models=["practice"]), entry("ModelRetry"))
-    desk.wait(lambda: "Other models on failure is never used" in listed.warning.text())
+    desk.wait(lambda: "“Other models on failure” is never used" in listed.warning.text())
     assert listed.warning.isVisible()
     row = shown(listed)[1]
     row.setFocus()

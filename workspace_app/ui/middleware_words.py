@@ -47,8 +47,13 @@ def _type_word(type_: str) -> str:
 
 
 def in_words(sentence: str) -> str:
-    """A sentence of the engine with the names for people in place of the types."""
-    return re.sub(r"\b[A-Z][A-Za-z]+\b", lambda found: middleware_word(found[0]), sentence)
+    """A sentence of the engine with the names for people, in quotation marks, in place of the types."""
+    return re.sub(r"\b[A-Z][A-Za-z]+\b", _quoted, sentence)
+
+
+def _quoted(found: re.Match[str]) -> str:
+    word = middleware_word(found[0])
+    return word if word == found[0] else f"“{word}”"
 
 
 def offered(type_: str) -> dict[str, object]:
