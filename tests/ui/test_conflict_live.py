@@ -18,6 +18,7 @@ from workspace_app.ui.conflict_bar import ConflictBar
 from workspace_app.ui.conflict_dialog import ConflictDialog
 from workspace_app.ui.main_window import MainWindow
 from workspace_app.ui.preferences import Preferences
+from workspace_app.ui.version_bar import VersionBar
 
 LEFT = Qt.MouseButton.LeftButton
 PLAN: dict[str, Any] = {
@@ -84,6 +85,9 @@ def test_r41_the_person_sees_both_texts_and_chooses(
         window.open_work(task, work.id)
         bar = shown(desk, window, ConflictBar)
         assert "You changed “Hive”" in bar.words.text()
+        # The assistant's second version lies beside it meanwhile, so a number may be missing.
+        newest = desk.bridge.queries.work(work.id).newest.n
+        assert shown(desk, window, VersionBar).which.text() == f"Version {newest} of {newest}"
         qtbot.mouseClick(bar.look, LEFT)
         dialog = shown(desk, window, ConflictDialog)
         desk.wait(lambda: "41 bees" in _said(dialog) and "3 left in May" in _said(dialog))

@@ -52,7 +52,7 @@ class VersionBar(QWidget):
         place = numbers.index(shown)
         self.older.setEnabled(place < len(numbers) - 1)
         self.newer.setEnabled(place > 0)
-        self.which.setText(self.tr("Version {number} of {count}").format(number=shown, count=len(versions)))
+        self.which.setText(self.tr("Version {number} of {count}").format(number=shown, count=numbers[0]))
         self.about.set_full_text(version_line(versions[place]))
         self.changes.setEnabled(len(versions) > 1)
         self.changes.setToolTip(
