@@ -169,3 +169,15 @@ def test_from_when_on_a_conversation_is_long(qtbot: QtBot, page: Settings) -> No
     qtbot.keyClicks(page.long, "5x")
     assert page.long.text() == "5"
     assert page._preferences.long_conversation == 1000
+
+
+def test_r9_from_which_size_a_file_is_large_is_set_for_the_engine(
+    qtbot: QtBot, page: Settings, live_bridge: Bridge
+) -> None:
+    qtbot.waitUntil(page.largest_file.isEnabled, timeout=WAIT)
+    assert page.largest_file.value() == 50
+    page.largest_file.selectAll()
+    qtbot.keyClicks(page.largest_file, "120")
+    qtbot.keyClick(page.largest_file, Qt.Key.Key_Return)
+    limits = live_bridge.home / "limits.json"
+    qtbot.waitUntil(lambda: limits.exists() and "120000000" in limits.read_text(), timeout=WAIT)
