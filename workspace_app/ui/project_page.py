@@ -62,6 +62,7 @@ class ProjectPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(32, 24, 24, 0)
         column.setSpacing(12)
+        column.addWidget(self.title)
         column.addLayout(self._head())
         column.addLayout(self._folder_row())
         column.addWidget(self._privacy())
@@ -92,19 +93,17 @@ class ProjectPage(QWidget):
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        row.addWidget(self.title, 1)
         self.new_task = button(self.tr("New task"), "primary", self.tr("New task in this project"), self)
         self.new_task.clicked.connect(self._want_task)
         rename = button(self.tr("Rename…"), parent=self)
         rename.clicked.connect(self.rename)
         self.defaults = button(self.tr("New tasks begin with…"), parent=self)
         self.defaults.clicked.connect(self._edit_defaults)
-        row.addWidget(self.new_task)
         self.share = button(self.tr("Share…"), parent=self)
         self.share.clicked.connect(self.share_requested)
-        row.addWidget(self.defaults)
-        row.addWidget(self.share)
-        row.addWidget(rename)
+        for made in (self.new_task, self.defaults, self.share, rename):
+            row.addWidget(made)
+        row.addStretch(1)
         return row
 
     def _choice(self) -> QHBoxLayout:
