@@ -1608,6 +1608,174 @@
         <translation>它可以寫入、執行程式或連到其他服務。</translation>
     </message>
     <message>
+        <source>Approved.</source>
+        <translation>已核准。</translation>
+    </message>
+    <message>
+        <source>{0} Both are kept: which one stays?</source>
+        <translation>{0}兩份都已保留：要留下哪一個？</translation>
+    </message>
+    <message>
+        <source>You changed “{0}” while another version of it was written.</source>
+        <translation>「{0}」的另一個版本寫入時，你修改了它。</translation>
+    </message>
+    <message>
+        <source>“{0}” was changed here and by {1}.</source>
+        <translation>「{0}」在這裡與 {1} 那裡都有修改。</translation>
+    </message>
+    <message>
+        <source>{0} Waiting {1} s, then trying again. Attempt {2} of {3}.</source>
+        <translation>{0}等待 {1} 秒後重試：第 {2} 次，共 {3} 次。</translation>
+    </message>
+    <message>
+        <source>The tool {0} failed: {1}</source>
+        <translation>工具 {0} 失敗：{1}</translation>
+    </message>
+    <message>
+        <source>The model “{0}” failed, so “{1}” is asked. {2}</source>
+        <translation>模型「{0}」失敗，因此改問「{1}」。{2}</translation>
+    </message>
+    <message>
+        <source>The budget was raised to {0}.</source>
+        <translation>預算已提高到 {0}。</translation>
+    </message>
+    <message>
+        <source>“{0}” is never allowed, and was not run.</source>
+        <translation>「{0}」一律不允許，因此沒有執行。</translation>
+    </message>
+    <message>
+        <source>You allowed {0}.</source>
+        <translation>你已允許 {0}。</translation>
+    </message>
+    <message>
+        <source>You answered in place of the tool, or refused it.</source>
+        <translation>你代替工具回答，或拒絕了它。</translation>
+    </message>
+    <message>
+        <source>{0} calls were refused by the tool call limit.</source>
+        <translation>因工具呼叫上限，已拒絕 {0} 次呼叫。</translation>
+    </message>
+    <message>
+        <source>The model found the conversation too long, so it is sent shortened.</source>
+        <translation>模型認為對話太長，因此縮短後送出。</translation>
+    </message>
+    <message>
+        <source>{0} suggests a new plan: {1}</source>
+        <translation>{0} 建議新的計畫：{1}</translation>
+    </message>
+    <message>
+        <source>The budget of {0} for {1} is used up: {2}. Raise it, or stop here?</source>
+        <translation>{1}的預算 {0} 已用完：{2}。要提高，還是停在這裡？</translation>
+    </message>
+    <message>
+        <source>this conversation</source>
+        <translation>這個對話</translation>
+    </message>
+    <message>
+        <source>this step</source>
+        <translation>這個步驟</translation>
+    </message>
+    <message>
+        <source>this task</source>
+        <translation>這個任務</translation>
+    </message>
+    <message>
+        <source>this project</source>
+        <translation>這個專案</translation>
+    </message>
+    <message>
+        <source>ModelFallback is never used, because the ModelRetry after it turns every failure into an answer: put ModelRetry before it, or let it pass failures on.</source>
+        <translation>ModelFallback 永遠不會用到，因為排在後面的 ModelRetry 會把每次失敗變成回答：請把 ModelRetry 移到它前面，或讓 ModelRetry 把失敗往外傳。</translation>
+    </message>
+    <message>
+        <source>Asks before an assistant does more than read in its project.</source>
+        <translation>助理做的事超出讀取專案內容時，先詢問。</translation>
+    </message>
+    <message>
+        <source>Pauses and asks when a budget is used up.</source>
+        <translation>預算用完時暫停並詢問。</translation>
+    </message>
+    <message>
+        <source>Asks what to do when the model refuses the conversation as too long.</source>
+        <translation>模型因對話太長而拒絕時，詢問該怎麼做。</translation>
+    </message>
+    <message>
+        <source>Keeps personal data such as e-mail addresses from the model, or out of its answers.</source>
+        <translation>不讓模型看到電子郵件等個人資料，或不讓它們出現在回答中。</translation>
+    </message>
+    <message>
+        <source>Limits how often the model is called.</source>
+        <translation>限制呼叫模型的次數。</translation>
+    </message>
+    <message>
+        <source>Limits how often a tool is called.</source>
+        <translation>限制呼叫工具的次數。</translation>
+    </message>
+    <message>
+        <source>Sends a summary in place of the older messages.</source>
+        <translation>以摘要代替較舊的訊息送出。</translation>
+    </message>
+    <message>
+        <source>Sends the task, a summary of what was done, and the last two messages (E28-E31).</source>
+        <translation>送出任務、已完成事項的摘要與最後兩則訊息（E28-E31）。</translation>
+    </message>
+    <message>
+        <source>Sends the beginning, a snapshot of the task that the model writes itself, and the last tool call.</source>
+        <translation>送出開頭、模型自己寫的任務快照，以及最後一次工具呼叫。</translation>
+    </message>
+    <message>
+        <source>Sends the first message, which says what to do, and the newest ones.</source>
+        <translation>送出說明任務的第一則訊息與最新的訊息。</translation>
+    </message>
+    <message>
+        <source>Clears old results of tools from what is sent.</source>
+        <translation>從送出的內容中清除工具的舊結果。</translation>
+    </message>
+    <message>
+        <source>Offers the assistant only the tools that a model finds useful for what was asked.</source>
+        <translation>只提供助理模型認為對這次要求有用的工具。</translation>
+    </message>
+    <message>
+        <source>Asks another model when one fails.</source>
+        <translation>一個模型失敗時改問另一個。</translation>
+    </message>
+    <message>
+        <source>Asks the model again when it fails for a moment.</source>
+        <translation>模型暫時失敗時再問一次。</translation>
+    </message>
+    <message>
+        <source>Runs a tool again when it fails.</source>
+        <translation>工具失敗時再執行一次。</translation>
+    </message>
+    <message>
+        <source>Asks you before chosen tools are used; you approve, edit, reject or answer yourself.</source>
+        <translation>使用選定的工具前先問你；你可以核准、編輯、拒絕或代為回答。</translation>
+    </message>
+    <message>
+        <source>Gives the assistant a to-do list of its own, which is shown beside the conversation.</source>
+        <translation>給助理一份自己的待辦清單，顯示在對話旁。</translation>
+    </message>
+    <message>
+        <source>Gives the assistant a shell in its step&apos;s folder, which stays open for the whole of its turn.</source>
+        <translation>在步驟的資料夾中給助理一個 Shell，整輪都保持開啟。</translation>
+    </message>
+    <message>
+        <source>Lets the assistant find files by name and by content.</source>
+        <translation>讓助理依名稱與內容尋找檔案。</translation>
+    </message>
+    <message>
+        <source>Lets the assistant search the web through a service of your choice.</source>
+        <translation>讓助理透過你選的服務搜尋網頁。</translation>
+    </message>
+    <message>
+        <source>Does not run tools, but has a model make up what they would have given: a dry run.</source>
+        <translation>不執行工具，由模型編造它們會給的結果：試跑。</translation>
+    </message>
+    <message>
+        <source>Gives the answer that a model gave to exactly the same request of this project before, without asking it again.</source>
+        <translation>這個專案先前有完全相同的請求時，直接給出當時的回答，不再詢問模型。</translation>
+    </message>
+    <message>
         <source>My tasks</source>
         <translation>我的任務</translation>
     </message>
@@ -1674,6 +1842,10 @@
     <message>
         <source>The conversation is too long for the model &apos;{0}&apos;: shorten it or use a model with more context.</source>
         <translation>對話對模型「{0}」來說太長：請縮短，或改用上下文較大的模型。</translation>
+    </message>
+    <message>
+        <source>The content filter of the model &apos;{0}&apos; stopped its answer: ask for something else, or use another model.</source>
+        <translation>模型「{0}」的內容過濾器中止了它的回答：請改問別的，或改用其他模型。</translation>
     </message>
     <message>
         <source>{0} had an error of its own with the model &apos;{1}&apos; ({2}): try again later.</source>
@@ -2259,6 +2431,18 @@ Page: https://</source>
     <message>
         <source>Summary of the past</source>
         <translation>過往內容摘要</translation>
+    </message>
+    <message>
+        <source>Memory of the task</source>
+        <translation>任務記憶</translation>
+    </message>
+    <message>
+        <source>Snapshot of the task</source>
+        <translation>任務快照</translation>
+    </message>
+    <message>
+        <source>Last messages only</source>
+        <translation>只送最後的訊息</translation>
     </message>
     <message>
         <source>Clearing of old results</source>
@@ -3949,6 +4133,10 @@ Page: https://</source>
         <translation>已經沒有過時的成果。</translation>
     </message>
     <message>
+        <source>1 step runs again, in a new conversation. It asks as always, and what is there now stays among the earlier runs.</source>
+        <translation>1 個步驟會在新的對話中再次執行。它照常詢問你；現有的內容會保留在先前的執行中。</translation>
+    </message>
+    <message>
         <source>{count} steps run again, each in a new conversation when the one before it is done. They ask as always, and what is there now stays among the earlier runs.</source>
         <translation>{count} 個步驟會再次執行，前一個完成後才在新的對話中開始下一個。它們照常詢問你；現有的內容會保留在先前的執行中。</translation>
     </message>
@@ -4665,6 +4853,21 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>SystemFold</name>
+    <message>
+        <source>from the plan</source>
+        <translation>來自計畫</translation>
+    </message>
+    <message>
+        <source>added by {0}</source>
+        <translation>由{0}加入</translation>
+    </message>
+    <message>
+        <source>System prompt of {0}, {1}</source>
+        <translation>{0} 的系統提示詞，{1}</translation>
+    </message>
+</context>
+<context>
     <name>TableDiffModel</name>
     <message>
         <source>added</source>
@@ -5033,6 +5236,25 @@ Page: https://</source>
     <message>
         <source>Close</source>
         <translation>關閉</translation>
+    </message>
+</context>
+<context>
+    <name>TodoFold</name>
+    <message>
+        <source>To do of {0}: {1} of {2} done</source>
+        <translation>{0} 的待辦：已完成 {1}／{2}</translation>
+    </message>
+    <message>
+        <source>to do</source>
+        <translation>待辦</translation>
+    </message>
+    <message>
+        <source>in hand</source>
+        <translation>進行中</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
     </message>
 </context>
 <context>
