@@ -73,7 +73,7 @@ def key(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_stops_and_pauses_change_nothing(tmp_path: Path) -> None:
-    await _check(tmp_path, range(2), most=15)
+    await _check(tmp_path, range(1), most=15)
 
 
 @pytest.mark.long

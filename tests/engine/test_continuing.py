@@ -13,7 +13,11 @@ TEAM = {"assistants": [{"name": "writer", "tools": TOOLS}, {"name": "critic", "t
 REVIEW = {"id": "r", "step_task": "Write it.", "kind": "review", "team": TEAM}
 
 
-async def test_continuing_at_every_message_asks_what_the_first_run_asked(drive: Driver, server: ScriptedModel) -> None:
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.long)])
+async def test_continuing_at_a_message_asks_what_the_first_run_asked(
+    drive: Driver, server: ScriptedModel, every: bool
+) -> None:
+    """At every message, or at the last one of each kind."""
     server.script("m", reply)
     task = await drive.planned([REVIEW])
     for feedback in ("Shorter.", "Longer."):
@@ -24,7 +28,8 @@ async def test_continuing_at_every_message_asks_what_the_first_run_asked(drive: 
     (first,) = drive.ask.conversations(step.id)
     messages = drive.ask.messages(first.id)
     kinds = {message.seq: message.kind for message in messages}
-    for seq in range(1, len(messages) + 1):
+    places = list(kinds) if every else list({kind: seq for seq, kind in kinds.items()}.values())
+    for seq in places:
         made = await drive.desk.continue_from(first.id, seq)
         await drive.asked(task)
         kept = seq + 1 if kinds.get(seq + 1) == "tool_result" else seq
@@ -43,7 +48,7 @@ async def test_continuing_at_every_message_asks_what_the_first_run_asked(drive: 
         else:
             before, after = drive.ask.request(requested[0]), drive.ask.request(requested_again[0])
             assert (after.source, after.messages, after.tools) == (before.source, before.messages, before.tools)
-    assert len(drive.ask.conversations(step.id)) == len(messages) + 1
+    assert len(drive.ask.conversations(step.id)) == len(places) + 1
     assert drive.ask.messages(first.id) == messages  # R89: the first run is as it was
 
 
