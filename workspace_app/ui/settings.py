@@ -1,4 +1,4 @@
-"""The settings page: models, permissions, tool servers, looks and keys, and where the data is."""
+"""The settings page: models, prices, permissions, tool servers, looks and keys, and where the data is."""
 
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from workspace_app.ui.mcp_page import McpPage
 from workspace_app.ui.model_settings import ModelSettings
 from workspace_app.ui.permissions_page import PermissionsPage
 from workspace_app.ui.preferences import Preferences
+from workspace_app.ui.prices_page import PricesPage
 from workspace_app.ui.small_widgets import ElidedLabel, button, label
 from workspace_app.ui.theme import Theme
 
@@ -31,6 +32,7 @@ class Settings(QWidget):
         super().__init__(parent)
         self._bridge, self._theme, self._preferences = bridge, theme, preferences
         self.models = ModelSettings(bridge, theme, self)
+        self.prices = PricesPage(bridge, theme, self)
         self.permissions = PermissionsPage(bridge, theme, self)
         self.servers = McpPage(bridge, theme, self)
         column = QVBoxLayout()
@@ -40,6 +42,9 @@ class Settings(QWidget):
         column.addSpacing(4)
         column.addWidget(label(self.tr("Models"), "heading", self))
         column.addWidget(self.models)
+        self._add_line(column)
+        column.addWidget(label(self.tr("Prices"), "heading", self))
+        column.addWidget(self.prices)
         self._add_line(column)
         column.addWidget(label(self.tr("What assistants may do without asking"), "heading", self))
         column.addWidget(self.permissions)
@@ -57,7 +62,7 @@ class Settings(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        for page in (self.models, self.permissions, self.servers):
+        for page in (self.models, self.prices, self.permissions, self.servers):
             page.reload()
         self._bridge.call("file_limit", done=self._show_limit, failed=self.problem.show_problem)
 
