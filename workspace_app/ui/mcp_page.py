@@ -126,7 +126,7 @@ class McpCard(Card):
         self.end = button(self.tr("Stop it"))
         self.end.setVisible(self.server["state"] != "idle")
         self.end.clicked.connect(self._end)
-        self.remove = button(self.tr("Remove"), "danger")
+        self.remove = button(self.tr("Remove"), "danger", self.tr("Its settings are forgotten; this cannot be undone"))
         self.remove.clicked.connect(self._remove)
         for made in (self.tools, self.switch, self.end, self.remove):
             made.setAccessibleName(f"{made.text()} {self.name}")
