@@ -70,13 +70,20 @@ class Speech:
         return TextMessage(content=messages[last].text, source=self._name)
 
     async def close_turn(self) -> None:
-        """End the turn before a message that is not a text; state that changed since the last message is stored by itself."""
+        """End the turn before a message that is not a text; state that changed since the last message is stored by itself.
+
+        A run that was cut between the two does not call after_agent again.
+        """
+        if any(item.data.get("closed") for item in memory.turn(self._speaker, self._recorder.said())):
+            return
         for item in (await self._after_agent()).messages:
             await self.keep(self._artificial(item))
         if state := self._chain.take_state():
             text = "What the middleware remembers is kept."
             await self._recorder.keep(
-                NewMessage(source=self._speaker, kind="notice", text=text, data={"quiet": True, **state})
+                NewMessage(
+                    source=self._speaker, kind="notice", text=text, data={"quiet": True, "closed": True, **state}
+                )
             )
 
     async def ask_for_the_rest(self, piece: NewMessage) -> None:
