@@ -2282,6 +2282,10 @@ Page: https://</source>
         <source>Remove</source>
         <translation>移除</translation>
     </message>
+    <message>
+        <source>Its settings are forgotten; this cannot be undone</source>
+        <translation>它的設定會被移除，無法復原</translation>
+    </message>
 </context>
 <context>
     <name>McpForm</name>
@@ -2835,6 +2839,25 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>OfferBox</name>
+    <message>
+        <source>Accept</source>
+        <translation>接受</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>收回</translation>
+    </message>
+    <message>
+        <source>Accepted. When the file changes, you are asked again.</source>
+        <translation>已接受。檔案變更時會再次詢問你。</translation>
+    </message>
+    <message>
+        <source>It runs on this computer with your rights. Nothing of it runs before you accept it.</source>
+        <translation>它會以你的權限在這台電腦上執行。你接受之前，什麼都不會執行。</translation>
+    </message>
+</context>
+<context>
     <name>OpenPath</name>
     <message>
         <source>The file is not there any more: {path}</source>
@@ -2882,6 +2905,17 @@ Page: https://</source>
     <message>
         <source>from “{0}”, {1}, message {2}</source>
         <translation>來自「{0}」，{1}，訊息 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>OwnOffers</name>
+    <message>
+        <source>The project&apos;s own tool servers (.mcp.json)</source>
+        <translation>專案自己的工具伺服器（.mcp.json）</translation>
+    </message>
+    <message>
+        <source>The project&apos;s own middleware (.workspace/hooks.py)</source>
+        <translation>專案自己的中介層（.workspace/hooks.py）</translation>
     </message>
 </context>
 <context>
@@ -3271,6 +3305,68 @@ Page: https://</source>
     <message>
         <source>For</source>
         <translation>適用範圍</translation>
+    </message>
+</context>
+<context>
+    <name>PriceRow</name>
+    <message>
+        <source>Set</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>收回</translation>
+    </message>
+    <message>
+        <source>The kept list counts again, if it knows the model</source>
+        <translation>若內建清單有這個模型，就改回依清單計價</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>輸入</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>輸出</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>your own price</source>
+        <translation>你自訂的價格</translation>
+    </message>
+    <message>
+        <source>from the kept list</source>
+        <translation>來自內建清單</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>免費</translation>
+    </message>
+    <message>
+        <source>price unknown</source>
+        <translation>價格不明</translation>
+    </message>
+    <message>
+        <source>Give both prices as numbers, such as 0.15 and 0.60.</source>
+        <translation>請以數字填寫兩個價格，例如 0.15 與 0.60。</translation>
+    </message>
+</context>
+<context>
+    <name>PricesPage</name>
+    <message>
+        <source>US dollars for a million tokens. A price that is not known is not counted as nothing.</source>
+        <translation>每百萬 token 的美元價格。價格不明時，不會當成免費。</translation>
+    </message>
+    <message>
+        <source>The price of “{0}” is set.</source>
+        <translation>已設定「{0}」的價格。</translation>
+    </message>
+    <message>
+        <source>Your price of “{0}” is taken back.</source>
+        <translation>已收回你為「{0}」自訂的價格。</translation>
     </message>
 </context>
 <context>
@@ -4224,6 +4320,10 @@ Page: https://</source>
     <message>
         <source>Models</source>
         <translation>模型</translation>
+    </message>
+    <message>
+        <source>Prices</source>
+        <translation>價格</translation>
     </message>
     <message>
         <source>What assistants may do without asking</source>
