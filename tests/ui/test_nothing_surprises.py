@@ -41,6 +41,7 @@ READS = {
     "models",
     "open",
     "out_of_date",
+    "own_middleware",
     "permissions",
     "presets",
     "prices",
@@ -62,6 +63,7 @@ READS = {
 """These change nothing that a person has; an export makes a copy. (`open` is the desk's own, and `lend_keys` is for this engine's memory alone.)"""
 
 UNDONE_BY = {
+    "accept_mcp": ("accept_mcp", "own_offers"),
     "add_context": ("remove_context", "context_tab"),
     "add_mcp_servers": ("remove_mcp_server", "mcp_page"),
     "add_model": ("remove_model", "model_settings"),
@@ -82,6 +84,7 @@ UNDONE_BY = {
     "pause": ("resume", "run_bar"),
     "rename_task": ("rename_task", "task_header"),
     "rebuild": ("forget_project", "task_commands"),
+    "remove_price": ("set_price", "prices_page"),
     "remove_context": ("add_context", "context_tab"),
     "resolve_comment": ("resolve_comment", "comments_pane"),
     "restore": ("restore", "work_view"),
@@ -95,11 +98,13 @@ UNDONE_BY = {
     "set_budget": ("set_budget", "budget_dialog"),
     "set_file_limit": ("set_file_limit", "settings"),
     "set_remote": ("set_remote", "share_dialog"),
+    "set_price": ("remove_price", "prices_page"),
     "set_project_defaults": ("set_project_defaults", "project_defaults"),
     "set_project_privacy": ("set_project_privacy", "project_page"),
     "still_good": ("still_good", "task_actions"),
     "stop": ("resume", "trouble_bar"),
     "switch_mcp_server": ("switch_mcp_server", "mcp_page"),
+    "trust_middleware": ("trust_middleware", "own_offers"),
     "undelete_task": ("delete_task", "task_commands"),
     "use_model": ("use_model", "model_settings"),
 }
