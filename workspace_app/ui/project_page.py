@@ -13,6 +13,7 @@ from workspace_app.ui.dashboard_model import ROW, DashboardModel
 from workspace_app.ui.dashboard_view import DashboardView
 from workspace_app.ui.engine_words import localized
 from workspace_app.ui.fields import set_check
+from workspace_app.ui.own_offers import OwnOffers
 from workspace_app.ui.project_defaults import ProjectDefaultsDialog
 from workspace_app.ui.small_widgets import ElidedLabel, IconLabel, button, label
 from workspace_app.ui.task_book import TaskBook
@@ -49,6 +50,7 @@ class ProjectPage(QWidget):
         self.view.setItemDelegate(delegate)
         self.title = ElidedLabel(parent=self)
         self.title.setProperty("kind", "title")
+        self.offers = OwnOffers(bridge, theme, self)
         self.tree = BranchTree(theme, self)
         self.tree.hide()
         self._folder = ElidedLabel(parent=self)
@@ -66,6 +68,7 @@ class ProjectPage(QWidget):
         column.addLayout(self._head())
         column.addLayout(self._folder_row())
         column.addWidget(self._privacy())
+        column.addWidget(self.offers)
         column.addWidget(self._empty)
         column.addLayout(self._choice())
         column.addWidget(self.view, 1)
@@ -88,6 +91,7 @@ class ProjectPage(QWidget):
         """Show another project."""
         self._project = project
         self._model.show_project(project)
+        self.offers.show_project(project)
         self._refresh()
 
     def _head(self) -> QHBoxLayout:
