@@ -1,6 +1,7 @@
 """Drives a real desk against a scripted model, waiting on events and never on the clock."""
 
 import asyncio
+import contextlib
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -36,11 +37,12 @@ class Driver:
         self._changed.set()
 
     async def until(self, met: Callable[[], Any]) -> Any:
-        """Wait until `met()` is true, looking after every event; its value."""
+        """Wait until `met()` is true, looking after every event, and now and then for what no event tells; its value."""
         async with asyncio.timeout(PATIENCE):
             while not (found := met()):
                 self._changed.clear()
-                await self._changed.wait()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._changed.wait(), PAUSE)
         return found
 
     async def rested(self, task: str) -> Task:
