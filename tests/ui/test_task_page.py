@@ -14,6 +14,7 @@ from tests.support.scripted_model import ScriptedModel
 from tests.support.scripted_shapes import Reply
 from tests.ui.planning import Desk
 from workspace_app.domain.status import Status
+from workspace_app.ui.budget_dialog import BudgetDialog
 from workspace_app.ui.hand_in_panel import HandInPanel
 from workspace_app.ui.message_kinds import ErrorMessage
 from workspace_app.ui.prompt_editor import PromptEditor
@@ -304,6 +305,29 @@ def test_nothing_is_cut_off(desk: Desk, page: TaskPage, width: int, height: int)
         assert page.rect().contains(corner), widget
     assert page.pane.view.viewport().height() >= 100
     assert page.rail.narrow == (width < 900)
+
+
+@pytest.mark.parametrize(("words", "levels"), [("this step", 3), ("this conversation", 4)])
+def test_costs_and_budgets_of_a_step_and_of_a_run_are_in_its_menu(
+    desk: Desk, page: TaskPage, qtbot: QtBot, words: str, levels: int
+) -> None:
+    task = started(desk, REVIEW_ONLY)
+    desk.wait(lambda: bool(desk.bridge.queries.open_questions(task)))
+    page.show_task(task)
+    assert page.pane.step is not None
+    assert page.pane.run is not None
+    menu = page.pane.header.more.menu()
+    next(action for action in menu.actions() if words in action.text()).trigger()
+    (dialog,) = page.window().findChildren(BudgetDialog)
+    known = ("conversation", "step", "task", "project")[-levels:]
+    assert tuple(dialog.level.itemData(place) for place in range(dialog.level.count())) == known
+    qtbot.keyClicks(dialog.amount, "5")
+    qtbot.mouseClick(dialog.set, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: bool(dialog.rows))
+    owner = page.pane.run.id if levels == 4 else page.pane.step.id
+    (budget,) = (one for one in desk.call("budgets", level=known[0], owner=owner) if one["level"] == known[0])
+    assert (budget["owner"], budget["measure"], budget["amount"]) == (owner, "money", 5.0)
+    dialog.close()
 
 
 def test_every_control_has_a_name(desk: Desk, page: TaskPage) -> None:

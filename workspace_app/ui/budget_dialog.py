@@ -1,4 +1,4 @@
-"""What a task cost, assistant by assistant, and the budgets of the task and its project."""
+"""What a conversation, a step or a task cost, assistant by assistant, and the budgets that hold for it."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ _SECONDS = 60
 
 
 class BudgetDialog(QDialog):
-    """Opens on a task; `owners` are the ids of the levels that a budget can be set for, the narrowest first.
+    """Opens on the narrowest level; `owners` are the ids of the levels that a budget can be set for, the narrowest first.
 
     Args:
         owners: id by level, such as {"task": ..., "project": ...}.
@@ -29,7 +29,7 @@ class BudgetDialog(QDialog):
         self._bridge, self._theme, self._owners = bridge, theme, owners
         self._narrowest = next(iter(owners))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Cost and budgets"))
+        self.setWindowTitle(self.tr("Cost and budgets: {0}").format(level_word(self._narrowest)))
         self.resize(640, 440)
         self.total, self.problem = label("", "heading", self), ProblemLabel(self)
         self.table: CostTable | None = None

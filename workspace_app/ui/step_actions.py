@@ -11,6 +11,7 @@ from workspace_app.domain.records import Conversation, Step, Work
 from workspace_app.domain.references import version_reference
 from workspace_app.ui.branch_dialog import BranchDialog, BranchPlace
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.budget_dialog import BudgetDialog
 from workspace_app.ui.compare_dialog import CompareDialog, works_made
 from workspace_app.ui.continue_dialog import Continuation, ContinueDialog
 from workspace_app.ui.prompt_editor import PromptDraft, PromptEditor, written_prompt
@@ -99,6 +100,14 @@ class StepActions(QObject):
         dialog = CompareDialog(self._bridge, self._theme, made, self._place.window())
         dialog.start_requested.connect(self.start_from)
         dialog.open()
+
+    def costs(self, step: Step, run: Conversation | None = None) -> None:
+        """Show what a step, or one run of it, cost, and its budgets."""
+        project = self._bridge.queries.task(step.task).project
+        owners = {"step": step.id, "task": step.task, "project": project}
+        if run is not None:
+            owners = {"conversation": run.id, **owners}
+        BudgetDialog(self._bridge, self._theme, owners, self._place.window()).open()
 
     def branch(self, place: BranchPlace) -> None:
         """Make a new task of what is here (R68)."""

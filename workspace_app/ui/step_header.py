@@ -1,6 +1,7 @@
 """The top of a step: its title, its runs to choose from, and when each phase of the run took place."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
@@ -23,6 +24,7 @@ class StepHeader(QWidget):
         rerun_requested: the person wants the step to run again.
         continue_requested: the person wants to go on in a new conversation.
         compare_requested: the person wants to compare works of two runs.
+        costs_requested: the person wants to see costs and budgets; carries "step", or "conversation" for the run that is shown.
         side_toggled: the narrow page should show the plan (True) or the conversation (False).
     """
 
@@ -31,6 +33,7 @@ class StepHeader(QWidget):
     rerun_requested = Signal()
     continue_requested = Signal()
     compare_requested = Signal()
+    costs_requested = Signal(str)
     side_toggled = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -93,6 +96,9 @@ class StepHeader(QWidget):
         menu.addAction(self.tr("Run again…"), self.rerun_requested.emit)
         menu.addAction(self.tr("Continue in a new conversation…"), self.continue_requested.emit)
         menu.addAction(self.tr("Compare works of two runs…"), self.compare_requested.emit)
+        menu.addAction(self.tr("Cost and budgets of this step…"), partial(self.costs_requested.emit, "step"))
+        words = self.tr("Cost and budgets of this conversation…")
+        menu.addAction(words, partial(self.costs_requested.emit, "conversation"))
         return menu
 
     def changeEvent(self, event: QEvent) -> None:

@@ -125,6 +125,12 @@ class StepPane(QWidget):
         if self._step is not None:
             self.acts.compare(self._step)
 
+    @Slot(str)
+    def show_costs(self, level: str) -> None:
+        """Show costs and budgets of the "step", or of the "conversation" that is shown."""
+        if self._step is not None:
+            self.acts.costs(self._step, self.run if level == "conversation" else None)
+
     @Slot()
     def continue_anew(self) -> None:
         """Go on in a new conversation that begins with the newest work."""
@@ -269,6 +275,7 @@ class StepPane(QWidget):
         for asking in (self.header.continue_requested, self.long_bar.requested):
             asking.connect(self.continue_anew)
         self.header.compare_requested.connect(self.compare)
+        self.header.costs_requested.connect(self.show_costs)
         self.acts.failed.connect(self.problem.show_problem)
         self.replan_bar.requested.connect(self._plan_anew)
         self.acts.task_made.connect(self.replan_bar.close_it)

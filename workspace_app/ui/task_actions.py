@@ -64,11 +64,13 @@ def task_actions(window: "MainWindow") -> list[Spec]:
 
 
 def step_actions(window: "MainWindow") -> list[Spec]:
-    """Run the step that is shown again, go on with it anew, compare what its runs made."""
+    """Run the step that is shown again, go on with it anew, compare what its runs made, see what they cost."""
     menu = translate("Actions", "&Step")
     has_run = partial(_has_run, window)
     anew = translate("Actions", "Continue this step in a new conversation…")
     compare = translate("Actions", "Compare works of two runs…")
+    step_costs = translate("Actions", "Cost and budgets of this step…")
+    run_costs = translate("Actions", "Cost and budgets of this conversation…")
     find = translate("Actions", "Find in this conversation…")
     return [
         Spec(
@@ -82,6 +84,8 @@ def step_actions(window: "MainWindow") -> list[Spec]:
         ),
         Spec("step.continue", menu, anew, partial(_of_step, window, _continue_anew), (), "chat", has_run),
         Spec("step.compare", menu, compare, partial(_of_step, window, _compare), (), "diff", has_run),
+        Spec("step.costs", menu, step_costs, partial(_costs, window, "step"), (), "info", has_run),
+        Spec("step.run_costs", menu, run_costs, partial(_costs, window, "conversation"), (), "info", has_run),
         Spec("step.find", menu, find, partial(_of_pane, window, _find), ("Ctrl+F",), "search", has_run, local=True),
     ]
 
@@ -285,6 +289,10 @@ def _continue_anew(pane: "StepPane") -> None:
 
 def _compare(pane: "StepPane") -> None:
     pane.compare()
+
+
+def _costs(window: "MainWindow", level: str) -> None:
+    _of_pane(window, lambda pane: pane.show_costs(level))
 
 
 def _find(pane: "StepPane") -> None:
