@@ -168,6 +168,14 @@
         <translation>刪除任務</translation>
     </message>
     <message>
+        <source>Cost and budgets of this step…</source>
+        <translation>這個步驟的費用與預算…</translation>
+    </message>
+    <message>
+        <source>Cost and budgets of this conversation…</source>
+        <translation>這個對話的費用與預算…</translation>
+    </message>
+    <message>
         <source>&amp;Message</source>
         <translation>訊息(&amp;M)</translation>
     </message>
@@ -558,8 +566,8 @@
 <context>
     <name>BudgetDialog</name>
     <message>
-        <source>Cost and budgets</source>
-        <translation>費用與預算</translation>
+        <source>Cost and budgets: {0}</source>
+        <translation>費用與預算：{0}</translation>
     </message>
     <message>
         <source>Set</source>
@@ -4820,6 +4828,14 @@ Page: https://</source>
     <message>
         <source>Compare works of two runs…</source>
         <translation>比較兩次執行的成果…</translation>
+    </message>
+    <message>
+        <source>Cost and budgets of this step…</source>
+        <translation>這個步驟的費用與預算…</translation>
+    </message>
+    <message>
+        <source>Cost and budgets of this conversation…</source>
+        <translation>這個對話的費用與預算…</translation>
     </message>
     <message>
         <source>Run {0}  ·  {1}  ·  {2}</source>
