@@ -73,6 +73,9 @@ class SmallDesk:
     async def models(self) -> list[dict[str, Any]]:
         return []
 
+    async def variables(self) -> list[str]:
+        return []
+
     async def rerun(self, **asked: Any) -> dict[str, Any]:
         return asked
 

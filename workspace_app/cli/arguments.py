@@ -6,6 +6,7 @@ from typing import Any
 
 from workspace_app import __version__
 from workspace_app.cli import commands, text
+from workspace_app.domain.model_names import PROVIDERS
 
 Add = Callable[..., argparse.ArgumentParser]
 
@@ -128,7 +129,17 @@ def _add_control(add: Add) -> None:
     rerun.add_argument("step", metavar="STEP")
     rerun.add_argument("--prompt", metavar="FILE", help="a file with the initial prompt, in place of the usual one")
     rerun.add_argument("--from", metavar="PATH@VERSION", dest="start_from", help="the version of a work to start from")
-    rerun.add_argument("--model", metavar="NAME", help="a model slot, see models")
+    _add_instead(rerun)
+
+
+def _add_instead(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--model",
+        metavar="[SLOT=]OTHER",
+        action="append",
+        help="the model in the place of a slot, in this run only (repeatable); "
+        "without SLOT= for assistants that name none",
+    )
 
 
 def _add_answers(group: Any) -> None:
@@ -145,6 +156,7 @@ def _add_whole(add: Add) -> None:
     continue_.add_argument("conversation", metavar="CONVERSATION")
     continue_.add_argument("--at", metavar="SEQ", type=int, required=True, help="the last message to keep")
     continue_.add_argument("--text", metavar="T", help="what you say next")
+    _add_instead(continue_)
     branch = add("branch", commands.branch, text.fields, "make a new task from a task")
     branch.add_argument("task", metavar="TASK")
     branch.add_argument("--at", metavar="CONVERSATION:SEQ", help="from this message")
@@ -180,9 +192,7 @@ def _add_models(group: Any, common: argparse.ArgumentParser) -> None:
     test = add("test", commands.test_model, text.tested, "ask a slot's model for a word")
     for each in (slot, remove, test):
         each.add_argument("name", metavar="NAME")
-    slot.add_argument(
-        "--provider", metavar="P", required=True, choices=("practice", "openai", "anthropic", "ollama", "azure")
-    )
-    slot.add_argument("--model", metavar="ID", required=True, help="as the provider calls it")
+    slot.add_argument("--provider", metavar="P", choices=PROVIDERS, help="not needed where the model's name tells it")
+    slot.add_argument("--model", metavar="ID", required=True, help="as the provider calls it, or PROVIDER:ID")
     slot.add_argument("--base-url", metavar="URL", help="of a compatible provider")
     slot.add_argument("--key-env", metavar="VAR", help="the environment variable that holds the key")

@@ -119,7 +119,7 @@ def rerun(session: Session, arguments: Namespace) -> Any:
     task, step = _step(session, arguments)
     prompt = _read(arguments.prompt) if arguments.prompt else None
     start_from = session.version(task, arguments.start_from) if arguments.start_from else None
-    return session.call("rerun", task=task.id, step=step, prompt=prompt, start_from=start_from, model=arguments.model)
+    return session.call("rerun", task=task.id, step=step, prompt=prompt, start_from=start_from, **_models(arguments))
 
 
 def submit(session: Session, arguments: Namespace) -> Any:
@@ -132,7 +132,9 @@ def submit(session: Session, arguments: Namespace) -> Any:
 def continue_(session: Session, arguments: Namespace) -> Any:
     """A new conversation from a message on."""
     conversation = session.conversation(arguments.conversation)
-    return session.call("continue_from", conversation=conversation, seq=arguments.at, text=arguments.text)
+    return session.call(
+        "continue_from", conversation=conversation, seq=arguments.at, text=arguments.text, **_models(arguments)
+    )
 
 
 def branch(session: Session, arguments: Namespace) -> Any:
@@ -179,8 +181,7 @@ def list_models(session: Session, _: Namespace) -> Any:
 def add_model(session: Session, arguments: Namespace) -> Any:
     """A new or changed model slot."""
     slot = {"name": arguments.name, "provider": arguments.provider, "model": arguments.model}
-    session.call("add_model", **slot, base_url=arguments.base_url, key_env=arguments.key_env)
-    return slot
+    return session.call("add_model", **slot, base_url=arguments.base_url, key_env=arguments.key_env)
 
 
 def remove_model(session: Session, arguments: Namespace) -> Any:
@@ -197,6 +198,18 @@ def test_model(session: Session, arguments: Namespace) -> Any:
 def _step(session: Session, arguments: Namespace) -> tuple[Task, int]:
     task = session.task(arguments.task)
     return task, session.step(task, arguments.step).n
+
+
+def _models(arguments: Namespace) -> dict[str, Any]:
+    """What the options --model say: SLOT=OTHER stands in for a slot, a name alone is for assistants that name none (L25)."""
+    given = [text.partition("=") for text in arguments.model or ()]
+    alone = [name for name, equals, _ in given if not equals]
+    if len(alone) > 1:
+        raise WorkspaceError(
+            f"Several models are given for one run ({', '.join(alone)}): write SLOT=OTHER to say where."
+        )
+    instead = {slot.strip(): other.strip() for slot, equals, other in given if equals}
+    return {"model": alone[0] if alone else None, "models": instead or None}
 
 
 def _status(session: Session, task: str) -> shapes.Shape:

@@ -9,6 +9,7 @@ from typing import Any
 from workspace_app.desk.provenance import ProvenanceVerbs
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.events import Event
+from workspace_app.domain.model_names import provider_of
 from workspace_app.engine.mcp.config import McpError
 from workspace_app.engine.models.context_length import context_length
 from workspace_app.engine.models.keys import USUAL_VARIABLES
@@ -30,13 +31,22 @@ class ModelVerbs(ProvenanceVerbs):
     async def add_model(
         self,
         name: str,
-        provider: str,
+        provider: str | None,
         model: str,
         base_url: str | None = None,
         key_env: str | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """Add a slot, or replace the one of the same name; the first own one becomes the default."""
+        """Add a slot, or replace the one of the same name; the first own one becomes the default.
+
+        Args:
+            provider: None if `model` tells it: "provider:model", or a name that only one provider's models have (L23).
+
+        Returns:
+            {"name", "provider", "model"}
+        """
+        if provider is None:
+            provider, model = provider_of(model, elsewhere=base_url is not None)
         slot = ModelSlot.from_dict(
             {
                 "name": name,
@@ -52,7 +62,7 @@ class ModelVerbs(ProvenanceVerbs):
         if first:
             self._models.use(name)
         self._ledger.publish(Event("models", name))
-        return {}
+        return {"name": name, "provider": provider, "model": model}
 
     async def remove_model(self, name: str) -> dict[str, Any]:
         """Remove a slot."""

@@ -1,16 +1,23 @@
 """The model slots of a home, which of them is the default, and their clients."""
 
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
 from workspace_app.domain.errors import NotFound, WorkspaceError
+from workspace_app.domain.model_names import Provider, split_name
 from workspace_app.engine.models.check import ModelCheck, check_model
-from workspace_app.engine.models.clients import make_client
-from workspace_app.engine.models.keys import find_key, keep_key
+from workspace_app.engine.models.clients import make_client, needs_key
+from workspace_app.engine.models.keys import USUAL_VARIABLES, find_key, keep_key
 from workspace_app.engine.models.reliable import ReliableClient
 from workspace_app.engine.models.slots import PRACTICE, ModelSlot, load_slots, save_slots
+
+_SERVICES = ("openai", "anthropic")
+"""Providers whose name means their own service, not a server elsewhere that speaks alike."""
+_OF_PROVIDER = ("api_version", "idle_timeout")
+"""Options that hold for every model of a provider."""
 
 
 class ModelSlots:
@@ -43,12 +50,14 @@ class ModelSlots:
         self._default_file.write_text(json.dumps(name), encoding="utf-8")
 
     def get(self, name: str) -> ModelSlot:
-        """A slot by its name, or the one that stands in for it.
+        """A slot by its name, or the one that stands in for it; "provider:model" needs no slot (L23).
 
         Raises:
-            NotFound: there is none; the message says which there are.
+            NotFound: there is none, or the provider is not set up; the message says which there are, or what is missing.
         """
         slots, name = self.all(), self._instead.get(name, name)
+        if name not in slots and (named := split_name(name)):
+            return self._named(name, *named)
         if name not in slots:
             raise NotFound(
                 f"There is no model “{name}”. There are: {', '.join(slots)}. Add it in the settings or with `models add`."
@@ -60,7 +69,7 @@ class ModelSlots:
 
         A name that only the plan knows gives way to the model that the person chose for the task.
         """
-        if wanted is not None and (wanted in self.all() or wanted in self._instead or of_task is None):
+        if wanted is not None and (of_task is None or wanted in self._instead or self._has(wanted)):
             return wanted
         return of_task or self.default()
 
@@ -88,7 +97,7 @@ class ModelSlots:
 
     def client(self, slot: ModelSlot) -> ReliableClient:
         """A client for a slot, to be closed by the caller."""
-        return make_client(slot, find_key(slot))
+        return make_client(slot, self._key(slot))
 
     def keep_key(self, name: str, key: str) -> None:
         """Put a slot's key into the system keyring."""
@@ -97,7 +106,7 @@ class ModelSlots:
     async def check(self, name: str) -> ModelCheck:
         """Try a slot by a tiny real call."""
         slot = self.get(name)
-        return await check_model(slot, find_key(slot))
+        return await check_model(slot, self._key(slot))
 
     def describe(self) -> list[dict[str, Any]]:
         """The slots for the screens, without keys."""
@@ -115,3 +124,37 @@ class ModelSlots:
             }
             for slot in self.all().values()
         ]
+
+    def _has(self, name: str) -> bool:
+        try:
+            self.get(name)
+        except NotFound:
+            return False
+        return True
+
+    def _named(self, name: str, provider: Provider, model: str) -> ModelSlot:
+        """A slot for "provider:model", at the address that the person gave for that provider (L23, L24)."""
+        giver = self._giver(provider)
+        if giver is not None:
+            options = {key: giver.options[key] for key in _OF_PROVIDER if key in giver.options}
+            return ModelSlot(name, provider, model, giver.base_url, giver.key_env, options)
+        variable = USUAL_VARIABLES.get(provider, "")
+        if provider in _SERVICES and os.environ.get(variable):
+            return ModelSlot(name, provider, model)
+        ways = f"put its key into {variable} or " if provider in _SERVICES else ""
+        raise NotFound(
+            f"The model “{name}” cannot be used, as {provider} is not set up: {ways}add one of its models in the "
+            "settings or with `models add`."
+        )
+
+    def _giver(self, provider: Provider) -> ModelSlot | None:
+        """The person's slot that tells where a provider is and what its key is."""
+        for slot in self.all().values():
+            elsewhere = provider in _SERVICES and slot.base_url is not None
+            if slot.provider == provider and not elsewhere and (not needs_key(slot) or find_key(slot)):
+                return slot
+        return None
+
+    def _key(self, slot: ModelSlot) -> str | None:
+        giver = None if slot.name in self.all() else self._giver(slot.provider)
+        return find_key(giver or slot)

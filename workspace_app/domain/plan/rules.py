@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
+from workspace_app.domain.model_names import split_name
 from workspace_app.domain.plan.model import (
     BREAKPOINTS,
     JSON,
@@ -122,7 +123,8 @@ def _assistant_faults(team: Team, known_models: Collection[str] | None) -> _Faul
             yield f"{path}.name", f'has an assistant called "{name}", which is kept for the person'
         elif names[name.casefold()] > 1:
             yield f"{path}.name", f'has more than one assistant called "{name}"'
-        if known_models is not None and assistant.model is not None and assistant.model not in known_models:
+        named = assistant.model is None or split_name(assistant.model) is not None
+        if known_models is not None and not named and assistant.model not in known_models:
             known = ", ".join(sorted(known_models)) or "none"
             yield f"{path}.model", f'gives {name} the unknown model "{assistant.model}" (known: {known})'
 

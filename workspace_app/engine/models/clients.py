@@ -25,11 +25,21 @@ def make_client(slot: ModelSlot, key: str | None) -> ReliableClient:
     """A client for the slot; close it when done.
 
     It belongs to the running event loop, and to one assistant (AutoGen's Anthropic client carries the tools of one
-    caller over to the next). Raises ModelError of kind "auth" if the provider needs a key and there is none.
+    caller over to the next). Raises ModelError of kind "auth" if the provider needs a key and there is none, and of
+    kind "not_found" if the provider's package is not installed (L23).
     """
     if key is None and needs_key(slot):
         raise ModelError(f"The model '{slot.name}' has no key: enter one, or name one with --key-env.", "auth")
-    return MAKERS[slot.provider](slot, key)
+    try:
+        return MAKERS[slot.provider](slot, key)
+    except ImportError as error:
+        package = (error.name or slot.provider).partition(".")[0]
+        raise ModelError(
+            f"The model '{slot.name}' needs the Python package “{package}”, which is missing or broken: "
+            f"install it with `pip install {package}`, then start the program again.",
+            "not_found",
+            detail=str(error),
+        ) from error
 
 
 def needs_key(slot: ModelSlot) -> bool:

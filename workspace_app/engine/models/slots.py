@@ -8,14 +8,12 @@ import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final
 
 from workspace_app.domain.errors import WorkspaceError
-
-Provider = Literal["practice", "openai", "anthropic", "ollama", "azure"]
+from workspace_app.domain.model_names import PROVIDERS, Provider
 
 FILE_NAME: Final = "models.json"
-PROVIDERS: Final[tuple[str, ...]] = get_args(Provider)
 DEFAULT_CONTEXT_WINDOWS: Final = {
     "practice": 2_000_000,
     "openai": 128_000,
