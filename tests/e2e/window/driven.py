@@ -140,9 +140,11 @@ def _may_be_shortcut(keys: QKeyCombination) -> bool:
 
 
 def _has_keyboard() -> bool:
-    """Whether a window has the keyboard, and not a list that has just been closed."""
-    window = QGuiApplication.focusWindow()
-    return window is not None and window.isVisible()
+    """Whether a window has the keyboard: the dialog where one was opened, and not a list that has just been closed."""
+    window, dialog = QGuiApplication.focusWindow(), QGuiApplication.modalWindow()
+    if window is None or not window.isVisible():
+        return False
+    return dialog is None or window == dialog or window.type() == Qt.WindowType.Popup
 
 
 def _focus_window() -> QWindow:
