@@ -123,6 +123,22 @@ def test_what_was_cleaned_once_stays(text: str) -> None:
     assert rule.clean(rule.clean(f"x@y.org {text}")) == rule.clean(f"x@y.org {text}")
 
 
+@pytest.mark.parametrize("strategy", ["redact", "hash", "block", "stand_in"])
+@pytest.mark.parametrize("type_", ["email", "ip"])
+def test_l94_what_stands_in_its_place_is_found_again(type_: str, strategy: str) -> None:
+    rule = Rule(type_, strategy)  # type: ignore[arg-type]
+    text = rule.clean("From ann@example.org at 10.0.0.7, to you.")
+    (found,) = rule.stand_ins(text)
+    assert found.text == text[found.start : found.end]
+    assert type_ in found.text.lower()
+    assert rule.stand_ins("From ann@example.org at 10.0.0.7, [NOTE] for you.") == []
+
+
+def test_l94_a_masked_value_looks_like_any_other() -> None:
+    rule = Rule("email", "mask")
+    assert rule.stand_ins(rule.clean("ann@example.org")) == []
+
+
 def test_texts_within_arguments_are_changed_and_they_stay_json() -> None:
     arguments = json.dumps({"to": "\na@b.org", "n": 1, "more": ["x@y.org"], "a@b.org": None})
     changed = json.loads(within_json(arguments, Rule("email").clean))

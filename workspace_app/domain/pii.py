@@ -157,6 +157,17 @@ class Rule:
             return f"{self.type}-{digest}" + (f"@{_STAND_IN_HOST}" if self.type == "email" else "")
         return f"[REDACTED_{self.type.upper()}]"
 
+    def stand_ins(self, text: str) -> list[Match]:
+        """Where something stands in a text in place of what was found; a masked value cannot be told from others."""
+        name = re.escape(self.type)
+        pattern = {
+            "redact": rf"\[REDACTED_{re.escape(self.type.upper())}\]",
+            "hash": rf"<{name}_hash:[0-9a-f]{{8}}>",
+            "block": rf"{re.escape(self.blocked)} at \d+-\d+\]",
+            "stand_in": rf"\b{name}-[0-9a-f]{{8}}(?![0-9a-f])(?:@{re.escape(_STAND_IN_HOST)})?",
+        }.get(self.strategy)
+        return list(_all(pattern, text)) if pattern else []
+
     @property
     def blocked(self) -> str:
         """How what is kept of a blocked text begins."""

@@ -31,9 +31,14 @@ def part_of(source: str, kind: str) -> Part:
     return "output" if kind in _OUTPUT and source not in ("user", "task", "workspace") else "input"
 
 
+def rules_for(team: Mapping[str, Any] | None, part: Part) -> list[Rule]:
+    """The rules of a team that hold for a part of its conversation."""
+    return [rule for rule in rules_of(team) if _holds(rule, part)]
+
+
 def cleaned(connection: Connection, project: str, team: Mapping[str, Any] | None, part: Part, value: V) -> V:
     """A text, or a JSON value with texts in it, as the project keeps it."""
-    rules = [rule for rule in rules_of(team) if _holds(rule, part)]
+    rules = rules_for(team, part)
     if not rules:
         return value
     kept_redacted = connection.execute(select(t.projects.c.store_redacted).where(t.projects.c.id == project)).scalar()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 from workspace_app.domain.events import Event
 from workspace_app.domain.records import Conversation, Message
 from workspace_app.domain.status import ACTIVE
+from workspace_app.store.redaction import part_of, rules_for
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.live_message import LiveMessage
 from workspace_app.ui.live_text import LiveTexts
@@ -226,12 +227,14 @@ class ConversationView(QScrollArea):
     def _widgets(self, messages: Sequence[Message], before: Sequence[MessageWidget] = ()) -> list[MessageWidget]:
         made: list[MessageWidget] = []
         running = self._conversation is not None and self._conversation.status in ACTIVE
+        team = self._conversation.team if self._conversation is not None else None
         for message in messages:
             previous = made[-1] if made else before[-1] if before else None
             if message.kind == "tool_result" and _give_results([*before, *made], message):
                 continue
             same = previous is not None and previous.message.source == message.source
-            widget = message_widget(self._theme, message, self._column, same_speaker=same, running=running)
+            rules = rules_for(team, part_of(message.source, message.kind))
+            widget = message_widget(self._theme, message, self._column, same_speaker=same, running=running, rules=rules)
             widget.work_opened.connect(self.work_opened)
             widget.request_opened.connect(self.request_opened)
             widget.made_work.connect(self.made_work)

@@ -1,18 +1,27 @@
 """The Markdown of a message, as tall as its text."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QColor, QTextCursor, QTextDocument, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QTextEdit, QWidget
 
+from workspace_app.domain.pii import Rule
 from workspace_app.ui.markdown import MarkdownView
+from workspace_app.ui.redacted_marks import mark_redacted
 from workspace_app.ui.theme import Theme
 
 
 class MessageBody(MarkdownView):
-    """Markdown without scroll bars: its height follows from its width, so that only the conversation scrolls."""
+    """Markdown without scroll bars: its height follows from its width, so that only the conversation scrolls.
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    Args:
+        rules: what stands in the text in place of personal data by these is marked (L94).
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None, rules: Sequence[Rule] = ()) -> None:
         super().__init__(theme, parent)
+        self._rules = rules
         self._theme_of_marks = theme
         self._measured: tuple[int, int] | None = None
         self._marked = ""
@@ -43,6 +52,10 @@ class MessageBody(MarkdownView):
             mark.format.setBackground(color)
             marks.append(mark)
         self.setExtraSelections(marks)
+
+    def _render(self) -> None:
+        super()._render()
+        mark_redacted(self.document(), self._rules, self._theme)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

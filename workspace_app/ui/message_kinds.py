@@ -1,11 +1,13 @@
 """Which widget shows which kind of message."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from workspace_app.domain.pii import Rule
 from workspace_app.domain.records import Message
 from workspace_app.ui.engine_words import localized
 from workspace_app.ui.event_fold import EventFold
@@ -27,13 +29,20 @@ _PLAN = re.compile(r"^```(?:json)?[ \t]*\n(\s*\{.*?\"steps\".*?)^```[ \t]*$", re
 
 
 def message_widget(
-    theme: Theme, message: Message, parent: QWidget, *, same_speaker: bool = False, running: bool = False
+    theme: Theme,
+    message: Message,
+    parent: QWidget,
+    *,
+    same_speaker: bool = False,
+    running: bool = False,
+    rules: Sequence[Rule] = (),
 ) -> MessageWidget:
     """The widget for a message.
 
     Args:
         same_speaker: the message before it is by the same speaker, so the name need not be said again.
         running: the conversation is at work, so a tool call without a result still runs.
+        rules: by which personal data is taken out of this message.
     """
     if message.kind == "answer" and message.data.get("action") == "approve" and len(message.text) < SHORT_TEXT:
         return NoticeMessage(theme, message, parent, icon="check", color="status.done")
@@ -53,14 +62,17 @@ def message_widget(
         case "error":
             return ErrorMessage(theme, message, parent)
     limit = LONG_PROMPT if message.kind == "task" else LONG_TEXT
-    return TextMessage(theme, message, parent, limit=limit)
+    return TextMessage(theme, message, parent, limit=limit, rules=rules)
 
 
 class TextMessage(MessageWidget):
     """Text in Markdown, shortened when it is long; works that it delivered stand in its place as cards."""
 
-    def __init__(self, theme: Theme, message: Message, parent: QWidget, *, limit: int = LONG_TEXT) -> None:
+    def __init__(
+        self, theme: Theme, message: Message, parent: QWidget, *, limit: int = LONG_TEXT, rules: Sequence[Rule] = ()
+    ) -> None:
         super().__init__(theme, message, parent)
+        self._rules = rules
         self.body: MessageBody | None = None
         self._query = ""
         own = message.source in ("user", "task")
@@ -110,7 +122,7 @@ class TextMessage(MessageWidget):
 
     def _show_text(self, text: str, *, plain: bool = False) -> None:
         if self.body is None:
-            self.body = MessageBody(self.theme, self)
+            self.body = MessageBody(self.theme, self, self._rules)
             self.body.setAccessibleName(self.accessibleName())
             self.inside.insertWidget(self._body_at, self.body)
         self.body.show_text(text, plain=plain)
