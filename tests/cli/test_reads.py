@@ -175,7 +175,8 @@ def test_a_version_is_found_by_path_and_number_or_commit(
     read: Read, filled: Filled, home: Path, path: str, version: str
 ) -> None:
     asked = read("rerun", filled.task, "s1", "--from", f"{path.format(home=home)}@{version}", "--model", "m")
-    assert asked == {"task": filled.task, "step": 1, "prompt": None, "start_from": "v1", "model": "m"}
+    asked_for = {"task": filled.task, "step": 1, "prompt": None, "start_from": "v1", "model": "m", "models": None}
+    assert asked == asked_for
 
 
 def test_titles_that_several_have_name_the_ids(cli: Cli) -> None:
