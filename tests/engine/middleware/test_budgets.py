@@ -53,6 +53,14 @@ async def test_at_a_limit_the_run_pauses_asks_and_goes_on_once_it_is_raised(benc
     assert ("Budgets", "raised") in result.events
 
 
+async def test_a_limit_in_calls_is_raised_by_whole_calls(bench: Bench) -> None:
+    await bench.run(["one"])
+    await limit(bench, "calls", 1)
+    result = await bench.say([], "go on")
+    assert result.question is not None
+    assert result.question.data["options"] == ["raise by 1 call", "raise by 4 calls"]
+
+
 async def test_a_new_limit_can_be_given_in_words_and_a_wrong_one_leaves_the_question_open(bench: Bench) -> None:
     await bench.run(["one"])
     await limit(bench, "tokens", 10)

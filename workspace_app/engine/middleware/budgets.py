@@ -96,7 +96,10 @@ def _about(limit: Budget, spent: Cost, run: Run) -> dict[str, Json]:
 
 def _steps(limit: Budget) -> tuple[float, ...]:
     """By how much it can be raised at a click."""
-    return (limit.amount / 2, limit.amount, limit.amount * 4) if limit.amount else (10.0,)
+    if not limit.amount:
+        return (10.0,)
+    half = limit.amount / 2 if limit.measure in ("money", "seconds") else max(1.0, limit.amount // 2)
+    return (half, limit.amount, limit.amount * 4)
 
 
 def _new_amount(data: Mapping[str, Json], answer: Mapping[str, Json]) -> float:
