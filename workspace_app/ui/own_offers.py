@@ -14,7 +14,7 @@ from workspace_app.ui.small_widgets import Card, IconLabel, button, label
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.visible import visible
 
-_HIGHEST = 180
+_HIGHEST = 140
 """Pixels of a text before it scrolls."""
 
 
@@ -39,6 +39,7 @@ class OwnOffers(QWidget):
             self._project = project
             self.servers.hide()
             self.middleware.hide()
+            self.hide()
         for verb, box in (("mcp_servers", self.servers), ("own_middleware", self.middleware)):
             box.show_refusal("")
             done, failed = partial(self._show, box, project), partial(self._show_problem, box, project)
@@ -50,11 +51,20 @@ class OwnOffers(QWidget):
         if box is self.middleware:
             accepted = bool(found.get("trusted"))
             box.show_offer(str(found.get("fingerprint", "")), str(found.get("text", "")), accepted=accepted)
-            return
+        else:
+            self._show_servers(found)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Take no room while there is nothing to show."""
+        self.setVisible(not (self.servers.isHidden() and self.middleware.isHidden()))
+
+    def _show_servers(self, found: dict[str, Any]) -> None:
         offer = found.get("offer") or {"fingerprint": "", "accepted": False, "problem": ""}
         theirs = [one for one in found.get("servers", ()) if one["source"] == "project"]
         text = "\n".join(self._server_words(one) for one in theirs)
-        box.show_offer(str(offer["fingerprint"]), text, accepted=bool(offer["accepted"]), problem=offer["problem"])
+        accepted, problem = bool(offer["accepted"]), str(offer["problem"])
+        self.servers.show_offer(str(offer["fingerprint"]), text, accepted=accepted, problem=problem)
 
     def _server_words(self, server: dict[str, Any]) -> str:
         words = f"{server['name']}: {server['what']}"
@@ -64,6 +74,7 @@ class OwnOffers(QWidget):
     def _show_problem(self, box: "OfferBox", project: str, sentence: str) -> None:
         if project == self._project:
             box.show_problem(sentence)
+            self._settle()
 
     def _decide(self, box: "OfferBox", verb: str, fingerprint: str) -> None:
         failed = partial(self._refused, box, self._project)

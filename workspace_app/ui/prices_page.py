@@ -67,35 +67,31 @@ class PricesPage(QWidget):
 
     @Slot(str, str, float, float)
     def _set(self, provider: str, model: str, input_: float, output: float) -> None:
-        about = {"provider": provider, "model": model}
-        done = partial(self._changed, self._row_of(provider, model), self.tr("The price of “{0}” is set."))
-        self._bridge.call(
-            "set_price",
-            done=done,
-            failed=self._row_of(provider, model).problem.show_problem,
-            input=input_,
-            output=output,
-            **about,
-        )
+        sentence = self.tr("The price of “{0}” is set.").format(model)
+        self._call("set_price", (provider, model), sentence, input=input_, output=output)
 
     @Slot(str, str)
     def _remove(self, provider: str, model: str) -> None:
-        row = self._row_of(provider, model)
-        done = partial(self._changed, row, self.tr("Your price of “{0}” is taken back."))
-        self._bridge.call("remove_price", done=done, failed=row.problem.show_problem, provider=provider, model=model)
+        sentence = self.tr("Your price of “{0}” is taken back.").format(model)
+        self._call("remove_price", (provider, model), sentence)
 
-    def _changed(self, row: "PriceRow", sentence: str, _result: object) -> None:
-        about, before = {"provider": row.key[0], "model": row.key[1]}, row.price
+    def _call(self, verb: str, key: tuple[str, str], sentence: str, **prices: float) -> None:
+        row = next(row for row in self.rows if row.key == key)
+        about = {"provider": key[0], "model": key[1]}
+        done = partial(self._changed, row.key, row.price, sentence)
+        self._bridge.call(verb, done=done, failed=row.problem.show_problem, **about, **prices)
+
+    def _changed(self, key: tuple[str, str], before: dict[str, Any], sentence: str, _result: object) -> None:
+        about = {"provider": key[0], "model": key[1]}
         if before["source"] == "yours":
             again = {**about, "input": before["input"], "output": before["output"]}
-            self.undo_offered.emit(sentence.format(row.key[1]), "set_price", again)
+            self.undo_offered.emit(sentence, "set_price", again)
         else:
-            self.undo_offered.emit(sentence.format(row.key[1]), "remove_price", about)
-        row.forget_typed()
+            self.undo_offered.emit(sentence, "remove_price", about)
+        for row in self.rows:
+            if row.key == key:
+                row.forget_typed()
         self.reload()
-
-    def _row_of(self, provider: str, model: str) -> "PriceRow":
-        return next(row for row in self.rows if row.key == (provider, model))
 
     @Slot(list)
     def _take(self, events: list[Event]) -> None:
@@ -138,6 +134,7 @@ class PriceRow(Card):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addLayout(words, 1)
+        row.addWidget(self.back, 0, Qt.AlignmentFlag.AlignBottom)
         for field, title in ((self.input, self.tr("Input")), (self.output, self.tr("Output"))):
             field.setAccessibleName(f"{title} {model}")
             field.setPlaceholderText(self.tr("unknown"))
@@ -146,7 +143,6 @@ class PriceRow(Card):
             field.returnPressed.connect(self._set)
             row.addWidget(LabelledField(title, field, parent=self))
         row.addWidget(self.set, 0, Qt.AlignmentFlag.AlignBottom)
-        row.addWidget(self.back, 0, Qt.AlignmentFlag.AlignBottom)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 8, 8, 8)
         layout.addLayout(row)
