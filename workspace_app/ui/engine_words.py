@@ -44,6 +44,7 @@ _TEMPLATES = (
     QT_TRANSLATE_NOOP("Engine", "It reads from outside the project's folder."),
     QT_TRANSLATE_NOOP("Engine", "It can write, run programs or reach other services."),
     QT_TRANSLATE_NOOP("Engine", "Approved."),
+    QT_TRANSLATE_NOOP("Engine", "Your answer is carried out."),
     # A file that two hands changed.
     QT_TRANSLATE_NOOP("Engine", "{0} Both are kept: which one stays?"),
     QT_TRANSLATE_NOOP("Engine", "You changed “{0}” while another version of it was written."),
