@@ -1620,6 +1620,10 @@
         <translation>已核准。</translation>
     </message>
     <message>
+        <source>Your answer is carried out.</source>
+        <translation>你的回覆已執行。</translation>
+    </message>
+    <message>
         <source>{0} Both are kept: which one stays?</source>
         <translation>{0}兩份都已保留：要留下哪一個？</translation>
     </message>
@@ -2182,6 +2186,33 @@ Page: https://</source>
     <message>
         <source>Nothing to insert here yet.</source>
         <translation>這裡還沒有可以插入的內容。</translation>
+    </message>
+</context>
+<context>
+    <name>JsonTree</name>
+    <message>
+        <source>Name</source>
+        <translation>名稱</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Parts of the work</source>
+        <translation>成果的各部分</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>(nothing)</source>
+        <translation>（無）</translation>
     </message>
 </context>
 <context>
@@ -4005,6 +4036,13 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>RedactedMarks</name>
+    <message>
+        <source>This stands in place of personal data ({0}): PII middleware.</source>
+        <translation>這裡代替了個人資料（{0}）：個人資料中介層。</translation>
+    </message>
+</context>
+<context>
     <name>ReferencePopup</name>
     <message>
         <source>Presets…</source>
@@ -4130,6 +4168,29 @@ Page: https://</source>
     <message>
         <source>Messages</source>
         <translation>訊息</translation>
+    </message>
+</context>
+<context>
+    <name>ResultFormField</name>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Form of the result (JSON schema)</source>
+        <translation>結果的格式（JSON schema）</translation>
+    </message>
+    <message>
+        <source>With a schema the step&apos;s result is one object of this form, checked, and saved as a JSON file. Leave it empty for documents.</source>
+        <translation>填入 schema 後，步驟的結果會是符合此格式的一個物件，經檢查後存成 JSON 檔。結果是文件時請留空。</translation>
+    </message>
+    <message>
+        <source>the result has a form</source>
+        <translation>結果有固定格式</translation>
+    </message>
+    <message>
+        <source>This is not kept, as it is no JSON schema of an object: {fault}</source>
+        <translation>這不是物件的 JSON schema，因此不會保存：{fault}</translation>
     </message>
 </context>
 <context>
