@@ -1,12 +1,12 @@
 """All fields of one step of a plan."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from workspace_app.domain.plan import FunctionCall, Plan, Problem, Step, Team, default_team
+from workspace_app.domain.plan import JSON, FunctionCall, Plan, Problem, Step, Team, default_team
 from workspace_app.domain.plan.model import title_from
 from workspace_app.ui.catalogue import Catalogue
 from workspace_app.ui.fields import LabelledField, LeaveUndo, TextArea, set_check, set_line
@@ -15,6 +15,7 @@ from workspace_app.ui.inputs_field import InputsField
 from workspace_app.ui.insert_buttons import InsertButtons
 from workspace_app.ui.inserting import Inserting
 from workspace_app.ui.kind_field import KindField
+from workspace_app.ui.result_form_field import ResultFormField
 from workspace_app.ui.small_widgets import button
 from workspace_app.ui.team_form import TeamForm
 from workspace_app.ui.theme import Theme
@@ -50,6 +51,7 @@ class StepForm(QWidget):
         self.team = TeamForm(theme, catalogue, self)
         self.ask = QCheckBox(self.tr("Stop before it starts, so that I can edit the prompt"), self)
         self.dry = QCheckBox(self.tr("Dry run: no tool is run, a model makes up what they would give"), self)
+        self.result_form = ResultFormField(theme, self)
         self.id = QLineEdit(self)
         self.own_id = button(self.tr("Give it an id of its own"), parent=self)
         self.split = button(self.tr("Split at the cursor"), "quiet", parent=self)
@@ -77,6 +79,8 @@ class StepForm(QWidget):
         set_check(self.ask, step.ask_before_start)
         set_check(self.dry, step.dry_run)
         self.dry.setVisible(not self.team.isHidden())
+        self.result_form.show_schema(step.output_schema, messages.get("output_schema", ""))
+        self.result_form.setVisible(step.kind in ("agent", "review") or step.output_schema is not None)
         set_line(self.id, step.id)
         self._task_box.problem.show_problem(messages.get("step_task", ""))
         self._id_box.problem.show_problem(messages.get("id", ""))
@@ -104,7 +108,7 @@ class StepForm(QWidget):
         layout.addWidget(LabelledField(self.tr("Title"), self.title, parent=self))
         layout.addWidget(self._task_box)
         layout.addLayout(row)
-        for widget in (self.kind, self.function, self.inputs, self.team, self.dry, self.ask):
+        for widget in (self.kind, self.function, self.inputs, self.team, self.dry, self.ask, self.result_form):
             layout.addWidget(widget)
 
     def _connect(self) -> None:
@@ -122,6 +126,7 @@ class StepForm(QWidget):
         self.function.edited.connect(self._read_function)
         self.ask.toggled.connect(self._read_ask)
         self.dry.toggled.connect(self._read_dry)
+        self.result_form.edited.connect(self._read_result_form)
 
     def _change(self, field: str, typed: str = "", **values: object) -> None:
         self.edited.emit(replace(self._step, **values), field, typed)  # type: ignore[arg-type]
@@ -170,6 +175,10 @@ class StepForm(QWidget):
     @Slot(bool)
     def _read_dry(self, on: bool) -> None:
         self._change("dry_run", dry_run=on)
+
+    @Slot(object, str)
+    def _read_result_form(self, schema: Mapping[str, JSON] | None, typed: str) -> None:
+        self._change("output_schema", typed, output_schema=schema)
 
     @Slot()
     def _split(self) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QAbstractScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from workspace_app.ui.image_view import ImageView
+from workspace_app.ui.json_tree import JsonTree, read_tree
 from workspace_app.ui.markdown import MarkdownView
 from workspace_app.ui.phrases import size_of
 from workspace_app.ui.small_widgets import IconLabel, button, label
@@ -41,6 +42,7 @@ class WorkPreview(QWidget):
         self._ending = ""
         self._whole: str | None = None
         self._text: str | None = None
+        self._value: Any = None
         self._as_written = self._fixed_width = False
         self._note = label("", "muted", self)
         self._note.setWordWrap(True)
@@ -48,11 +50,12 @@ class WorkPreview(QWidget):
         self.markdown.setAccessibleName(self.tr("Text of the work"))
         self.plain = SourceView(theme, self, can_comment=True)
         self.plain.setAccessibleName(self.tr("Text of the work"))
+        self.tree = JsonTree(self)
         self.image = ImageView(self)
         self.image.failed.connect(self._image_failed)
         self._sentence = self._make_sentence(theme)
         self._stack = QStackedLayout()
-        for page in (self.markdown, self.plain, self.image, self._sentence):
+        for page in (self.markdown, self.plain, self.tree, self.image, self._sentence):
             self._stack.addWidget(page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -149,7 +152,14 @@ class WorkPreview(QWidget):
 
     def can_format(self) -> bool:
         """Whether the text can be shown formatted."""
-        return self._text is not None and self._ending in _MARKDOWN and len(self._text) <= FORMATTED
+        if self._text is None or len(self._text) > FORMATTED:
+            return False
+        return self._value is not None or self._ending in _MARKDOWN
+
+    def focus_text(self) -> None:
+        """Give the keyboard to the text, whichever way it is shown."""
+        if shown := self._stack.currentWidget():
+            shown.setFocus()
 
     def is_written(self) -> bool:
         """Whether the text is shown as it is written."""
@@ -167,12 +177,18 @@ class WorkPreview(QWidget):
         elif ending in _MARKDOWN and len(shown) > FORMATTED:
             self._show_note(self.tr("The text is long, so it is shown as it is written, without formatting."))
         self._text = shown
+        has_parts = ending == ".json" and not truncated and len(text) <= FORMATTED
+        self._value = read_tree(text) if has_parts else None
         self.set_fixed_width(self._fixed_width)
         self.plain.show_text(shown)
         self._place_text(shown)
 
     def _place_text(self, text: str) -> None:
-        if self.can_format() and not self._as_written:
+        if self._value is not None and not self._as_written:
+            self.tree.show_value(self._value)
+            self.markdown.show_markdown("")  # what was selected there is of another work
+            self._stack.setCurrentWidget(self.tree)
+        elif self.can_format() and not self._as_written:
             self.markdown.show_markdown(text)
             self._stack.setCurrentWidget(self.markdown)
         else:

@@ -202,7 +202,7 @@ class WorkText(QWidget):
 
     @Slot()
     def _focus_text(self) -> None:
-        (self.preview.plain if self.preview.is_written() else self.preview.markdown).setFocus()
+        self.preview.focus_text()
 
     # writing
 
