@@ -251,7 +251,8 @@ def test_a_new_project_is_made_in_a_dialog(
     bridge.client.answers["new_project"] = {"id": "p"}
     qtbot.mouseClick(dialog.create_button, LEFT)
     qtbot.waitUntil(lambda: window.pages.shown == "project")
-    assert bridge.client.calls[-1][1] == {"title": "Garden", "folder": str(tmp_path / "garden")}
+    made = [arguments for verb, arguments in bridge.client.calls if verb == "new_project"]
+    assert made[-1] == {"title": "Garden", "folder": str(tmp_path / "garden")}
 
 
 def test_a_lost_engine_is_said_and_found_again(qtbot: QtBot, window: MainWindow, bridge: RecordedBridge) -> None:
