@@ -292,8 +292,15 @@ def _tokens(body: Json) -> int:
 
 
 def _refusal(sent: int, reads: int) -> Reply:
-    message = f"This model's maximum context length is {reads} tokens. However, your messages resulted in {sent} tokens."
-    error = {"message": message, "type": "invalid_request_error", "param": "messages", "code": "context_length_exceeded"}
+    message = (
+        f"This model's maximum context length is {reads} tokens. However, your messages resulted in {sent} tokens."
+    )
+    error = {
+        "message": message,
+        "type": "invalid_request_error",
+        "param": "messages",
+        "code": "context_length_exceeded",
+    }
     return Reply(status=400, body={"error": error})
 
 

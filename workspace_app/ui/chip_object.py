@@ -21,7 +21,14 @@ CHIP = QTextFormat.ObjectTypes.UserObject.value + 1
 TOKEN = QTextFormat.Property.UserProperty.value + 1
 TITLE = QTextFormat.Property.UserProperty.value + 2
 """The type of the inline object, and the properties of its format that hold the token and the words on the chip."""
-ICONS = {"work": "document", "file": "attach", "plan": "plan", "conversation": "chat", "feedback": "edit", "comments": "chat"}
+ICONS = {
+    "work": "document",
+    "file": "attach",
+    "plan": "plan",
+    "conversation": "chat",
+    "feedback": "edit",
+    "comments": "chat",
+}
 _ICON, _PAD, _GAP, _WIDEST = 13, 7, 4, 340
 State = Literal["unknown", "included", "named", "broken"]
 _LOOKS: dict[State, tuple[str, str]] = {

@@ -163,7 +163,10 @@ class MiddlewareList(QWidget):
     @Slot()
     def _ask_order(self) -> None:
         self._asked = self._listed
-        arguments: dict[str, Any] = {"listed": [dict(entry) for entry in self._listed], "project": self._catalogue.project}
+        arguments: dict[str, Any] = {
+            "listed": [dict(entry) for entry in self._listed],
+            "project": self._catalogue.project,
+        }
         self._catalogue.bridge.call("hook_order", done=partial(self._show_order, self._listed), **arguments)
 
     def _show_order(self, listed: Listed, order: dict[str, Any]) -> None:
