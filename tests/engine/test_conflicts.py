@@ -100,6 +100,22 @@ async def test_r41_both_may_stay(drive: Driver, server: ScriptedModel) -> None:
     assert [work.newest.author for work in drive.ask.works(task, 1)] == ["You", "assistant"]
 
 
+async def test_r41_mine_is_the_persons_text_also_when_another_version_came_while_the_question_waited(
+    drive: Driver, server: ScriptedModel
+) -> None:
+    task, file, question = await conflict(drive, server, noticed=True)
+    work = question.data["work"]
+    (review,) = drive.ask.open_questions(task)
+    server.script("m", [submit("Note", "three")])
+    await drive.desk.answer(review.id, "changes", text="Once more.")
+    await drive.rested(task)
+    assert file.read_text() == "three"
+    await drive.desk.answer(question.id, "choose", choices=["mine"])
+    assert file.read_text() == "mine"
+    assert (await texts(drive, work))[-1] == ("You", "mine")
+    assert {"one", "two", "three", "mine"} == {text for _, text in await texts(drive, work)}
+
+
 @pytest.mark.parametrize("choice", ["mine", "theirs"])
 async def test_what_is_typed_between_the_question_and_the_answer_is_kept(
     drive: Driver, server: ScriptedModel, choice: str

@@ -94,9 +94,22 @@ async def settle(ledger: Ledger, lock: asyncio.Lock, question: Question, choice:
     path, copy = str(data["path"]), ledger.ask.work(data["copy"]).path
     author, subject = Author(theirs.author, cast(AuthorKind, theirs.author_kind)), f"Settle two versions of {path}"
 
+    versions = ledger.ask.versions(data["work"])
+    replaced = versions[0].author_kind != "user"
+    chosen = next(version for version in versions if version.author_kind == "user")
+
     def keep_mine(space: Space) -> tuple[str, Newest | None]:
         old = FileChange(copy, space.read(copy, theirs.commit))
         commit, last = space.supersede(path, old, author=author, subject=subject, ident=new_id())
+        if replaced:
+            # Somebody else's newer version took the place of the person's text while the question waited.
+            mine = [FileChange(path, space.read(path, chosen.commit))]
+            result = space.commit(mine, author=Author("You", "user"), subject=subject, trailers={}, ident=new_id())
+            if path in result.conflicts:
+                raise WorkspaceError(
+                    f"You changed {path} again just now: that text stays. Look at it, then choose again."
+                )
+            last = result.commit
         return commit, Newest(last, len(space.read(path, last)))
 
     def take_theirs(space: Space) -> tuple[str, Newest | None]:
