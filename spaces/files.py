@@ -58,8 +58,8 @@ def is_large(folder: Path, path: str) -> bool:
 
 def size_of(folder: Path, path: str) -> int:
     """The bytes of the plain file at `path`; 0 if there is none."""
-    mode = _mode(folder / path)
-    return (folder / path).lstat().st_size if mode is not None and stat.S_ISREG(mode) else 0
+    found = _look(folder / path)
+    return found.st_size if found is not None and stat.S_ISREG(found.st_mode) else 0
 
 
 def read_file(folder: Path, path: str) -> bytes | None:
@@ -101,12 +101,18 @@ def _walk(folder: Path, start: Path) -> Iterator[str]:
                 yield path
 
 
-def _mode(place: Path) -> int | None:
+def _look(place: Path) -> os.stat_result | None:
     try:
-        info = place.lstat()
+        return place.lstat()
     except (FileNotFoundError, NotADirectoryError):
         return None
     except PermissionError as error:
         raise Unwritable(f"“{place}” may not be read: check the permissions of its folder.") from error
+
+
+def _mode(place: Path) -> int | None:
+    info = _look(place)
+    if info is None:
+        return None
     # On Windows a junction says that it is a folder; only its tag tells.
     return stat.S_IFLNK if getattr(info, "st_reparse_tag", 0) == _JUNCTION else info.st_mode

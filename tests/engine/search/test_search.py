@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from workspace_app.engine.search.files import Search, expand_braces, loosened, search
@@ -138,6 +138,8 @@ ENDS = st.sampled_from(["", "", "", "*", "+", "?", "{2}", "*?", "|"])
 
 @pytest.mark.skipif(RIPGREP is None, reason="ripgrep is not installed")
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@example(texts=["\r-"], pattern=".-")
+@example(texts=["a\r\nb"], pattern="a$")
 @given(
     texts=st.lists(st.text(LETTERS, max_size=30), min_size=1, max_size=4),
     pattern=st.lists(st.tuples(PIECES, ENDS).map("".join), min_size=1, max_size=4).map("".join),

@@ -176,7 +176,7 @@ def _candidates(wanted: Search, root: Root) -> set[str] | None:
         "--hidden",
         "--no-messages",
     ]
-    command += ["--text", "--crlf", f"--max-filesize={wanted.largest}", "--", loose, f"./{wanted.path.strip('/')}"]
+    command += ["--text", f"--max-filesize={wanted.largest}", "--", loose, f"./{wanted.path.strip('/')}"]
     try:
         done = subprocess.run(
             command, cwd=root.folder, stdin=-3, stdout=-1, stderr=-3, timeout=_RIPGREP_TIME, check=False
@@ -194,7 +194,16 @@ _TOKEN = re.compile(
     r"|(?P<class>\[\^?[^\[\]\\&~^-](?:-[^\[\]\\&~^-])?(?:[^\[\]\\&~^-](?:-[^\[\]\\&~^-])?)*\])"
     r"|(?P<escape>\\[wdsSbB])"
 )
-_LOOSER = {r"\w": r"[\w\pN\pM]", r"\d": r"\pN", r"\s": r"[\s\x1c-\x1f]", r"\S": r"[^\n]", r"\b": "", r"\B": ""}
+_LOOSER = {
+    r"\w": r"[\w\pN\pM]",
+    r"\d": r"\pN",
+    r"\s": r"[\s\x1c-\x1f]",
+    r"\S": r"[^\n]",
+    r"\b": "",
+    r"\B": "",
+    # A line's last \r is no part of it here; any other is, which is why ripgrep is not told of CRLF.
+    "$": r"(?:\r?$)",
+}
 
 
 def loosened(pattern: str) -> str | None:
@@ -207,6 +216,6 @@ def loosened(pattern: str) -> str | None:
         token = _TOKEN.match(pattern, at)
         if token is None:
             return None
-        loose += _LOOSER[token[0]] if token["escape"] else token[0]
+        loose += _LOOSER.get(token[0], token[0])
         at = token.end()
     return loose or None
