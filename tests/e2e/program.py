@@ -26,6 +26,11 @@ def until(condition: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
+def _heed_ctrl_c() -> None:
+    """What is started in the background ignores Ctrl+C, and hands that on; a person's terminal does not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Program:
     """`workspace-app` on one home.
 
@@ -59,6 +64,7 @@ class Program:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             encoding="utf-8",
+            preexec_fn=_heed_ctrl_c if sys.platform != "win32" else None,
         )
 
     def run(self, *words: str, **environment: str) -> tuple[int, str, str]:

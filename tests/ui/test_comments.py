@@ -278,8 +278,8 @@ def test_comments_and_a_note_go_to_the_conversation_and_are_answered(reviewed: P
     assert "> Sources\nLeave this out" in said[-1]
 
     reviewed.wait_for_cards(2)
+    desk.wait(lambda: {card.state.text() for card in reviewed.cards()} <= {"Addressed", "Still open"})
     states = [(card.remark.line is None, card.state.text()) for card in reviewed.cards()]
-    assert {state for _, state in states} <= {"Addressed", "Still open"}
     assert all(gone == (state == "Addressed") for gone, state in states)
     qtbot.mouseClick(reviewed.cards()[0].resolve, LEFT)
     reviewed.wait_for_cards(1)
