@@ -102,7 +102,7 @@ def check_told(home: Path, told: list[str]) -> None:
 
 
 def test_killed_engines_lose_and_repeat_nothing(tmp_path: Path, server: ScriptedModel) -> None:
-    check_killed(tmp_path, server, kills=8, seed=1)
+    check_killed(tmp_path, server, kills=5, seed=1)
 
 
 @pytest.mark.long
