@@ -2,30 +2,22 @@
 
 import json
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from autogen_core import CancellationToken
-from autogen_core.models import (
-    ChatCompletionClient,
-    CreateResult,
-    LLMMessage,
-    ModelCapabilities,
-    ModelInfo,
-    RequestUsage,
-)
+from autogen_core.models import ChatCompletionClient, CreateResult, LLMMessage
 from autogen_core.tools import Tool, ToolSchema
 from pydantic import BaseModel
 
 from workspace_app.engine.ledger import Ledger
 from workspace_app.engine.models.slots import ModelSlot
+from workspace_app.engine.models.wrapped import ToolChoice, WrappedClient
 from workspace_app.engine.prices import Prices
 from workspace_app.store import changes
 from workspace_app.store.ids import new_id
 
-ToolChoice = Tool | Literal["auto", "required", "none"]
 
-
-class RecordedClient(ChatCompletionClient):
+class RecordedClient(WrappedClient):
     """A model client for one speaker of one conversation.
 
     Args:
@@ -48,7 +40,7 @@ class RecordedClient(ChatCompletionClient):
         slot: ModelSlot,
         prices: Prices,
     ) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._ledger = ledger
         self._slot, self._prices = slot, prices
         self._about = {"conversation": conversation, "source": speaker, "slot": slot.name}
@@ -148,33 +140,3 @@ class RecordedClient(ChatCompletionClient):
     async def _fail(self, request: str, error: BaseException) -> None:
         text = str(error) or type(error).__name__
         await self._ledger.change(lambda c: changes.end_request(c, request, error=text))
-
-    async def close(self) -> None:
-        """Close the inner client."""
-        await self._inner.close()
-
-    def actual_usage(self) -> RequestUsage:
-        """The inner client's."""
-        return self._inner.actual_usage()
-
-    def total_usage(self) -> RequestUsage:
-        """The inner client's."""
-        return self._inner.total_usage()
-
-    def count_tokens(self, messages: Sequence[LLMMessage], *, tools: Sequence[Tool | ToolSchema] = []) -> int:
-        """The inner client's estimate."""
-        return self._inner.count_tokens(messages, tools=tools)
-
-    def remaining_tokens(self, messages: Sequence[LLMMessage], *, tools: Sequence[Tool | ToolSchema] = []) -> int:
-        """The inner client's estimate."""
-        return self._inner.remaining_tokens(messages, tools=tools)
-
-    @property
-    def capabilities(self) -> ModelCapabilities:
-        """The inner client's."""
-        return self._inner.capabilities
-
-    @property
-    def model_info(self) -> ModelInfo:
-        """The inner client's."""
-        return self._inner.model_info

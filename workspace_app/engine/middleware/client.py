@@ -6,18 +6,18 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequen
 from typing import Any
 
 from autogen_core import CancellationToken
-from autogen_core.models import ChatCompletionClient, CreateResult, LLMMessage, ModelInfo, RequestUsage
+from autogen_core.models import CreateResult, LLMMessage
 from autogen_core.tools import Tool, ToolSchema
 from pydantic import BaseModel
 
 from workspace_app.engine.middleware.base import ModelAnswer
 from workspace_app.engine.models.reliable import ReliableClient
-from workspace_app.engine.recorded_client import ToolChoice
+from workspace_app.engine.models.wrapped import ToolChoice, WrappedClient
 
 Think = Callable[[Sequence[LLMMessage], Sequence[ToolSchema]], Awaitable[ModelAnswer]]
 
 
-class MiddlewareClient(ChatCompletionClient):
+class MiddlewareClient(WrappedClient):
     """Hands what AutoGen wants to ask to `think`, and its answer back whole; text on its way is shown by `think` itself.
 
     Args:
@@ -25,7 +25,8 @@ class MiddlewareClient(ChatCompletionClient):
     """
 
     def __init__(self, model: ReliableClient, think: Think) -> None:
-        self._model, self._think = model, think
+        super().__init__(model)
+        self._think = think
 
     async def create(
         self,
@@ -63,29 +64,3 @@ class MiddlewareClient(ChatCompletionClient):
 
     async def close(self) -> None:
         """Nothing: the run closes the models."""
-
-    def actual_usage(self) -> RequestUsage:
-        """The model's."""
-        return self._model.actual_usage()
-
-    def total_usage(self) -> RequestUsage:
-        """The model's."""
-        return self._model.total_usage()
-
-    def count_tokens(self, messages: Sequence[LLMMessage], *, tools: Sequence[Tool | ToolSchema] = []) -> int:
-        """The model's estimate."""
-        return self._model.count_tokens(messages, tools=tools)
-
-    def remaining_tokens(self, messages: Sequence[LLMMessage], *, tools: Sequence[Tool | ToolSchema] = []) -> int:
-        """The model's estimate."""
-        return self._model.remaining_tokens(messages, tools=tools)
-
-    @property
-    def capabilities(self) -> ModelInfo:
-        """The model's."""
-        return self._model.model_info
-
-    @property
-    def model_info(self) -> ModelInfo:
-        """The model's."""
-        return self._model.model_info

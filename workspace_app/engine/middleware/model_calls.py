@@ -12,7 +12,8 @@ from autogen_core.tools import BaseTool, Tool, ToolSchema
 
 from workspace_app.engine.middleware.base import MiddlewareError, ModelAnswer, ModelRequest
 from workspace_app.engine.models.reliable import ReliableClient
-from workspace_app.engine.recorded_client import RecordedClient, ToolChoice
+from workspace_app.engine.models.wrapped import ToolChoice
+from workspace_app.engine.recorded_client import RecordedClient
 
 Record = Callable[[ReliableClient], RecordedClient]
 

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, 
 from contextlib import aclosing, asynccontextmanager
 from contextvars import Context, copy_context
 from dataclasses import replace
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, TypeVar
 
 from autogen_core import CancellationToken, FunctionCall
 from autogen_core.models import (
@@ -19,7 +19,6 @@ from autogen_core.models import (
     FinishReasons,
     LLMMessage,
     ModelInfo,
-    RequestUsage,
     SystemMessage,
     UserMessage,
 )
@@ -29,9 +28,9 @@ from pydantic import BaseModel
 from workspace_app.engine.models.errors import kind_of, model_error, words_of
 from workspace_app.engine.models.slots import ModelSlot
 from workspace_app.engine.models.wire import CURRENT, Trace
+from workspace_app.engine.models.wrapped import ToolChoice, WrappedClient
 
 T = TypeVar("T")
-ToolChoice = Tool | Literal["auto", "required", "none"]
 
 CHARACTERS_PER_TOKEN: Final = 4
 REASONS: Final[Mapping[str, FinishReasons]] = {
@@ -47,7 +46,7 @@ REASONS: Final[Mapping[str, FinishReasons]] = {
 }
 
 
-class ReliableClient(ChatCompletionClient):
+class ReliableClient(WrappedClient):
     """Wraps a provider's client.
 
     Both calls end with CancelledError as soon as the token is cancelled, and raise ModelError for every failure of the
@@ -65,8 +64,8 @@ class ReliableClient(ChatCompletionClient):
         fresh_ids: bool = False,
         close_inner: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
+        super().__init__(inner)
         self.slot = slot
-        self._inner = inner
         self._key = key
         self._stream_args = stream_args or {}
         self._fresh_ids = fresh_ids
@@ -124,26 +123,12 @@ class ReliableClient(ChatCompletionClient):
     async def close(self) -> None:
         await self._close_inner()
 
-    def actual_usage(self) -> RequestUsage:
-        return self._inner.actual_usage()
-
-    def total_usage(self) -> RequestUsage:
-        return self._inner.total_usage()
-
     def count_tokens(self, messages: Sequence[LLMMessage], *, tools: Sequence[Tool | ToolSchema] = []) -> int:
         """An estimate by length; exact counters would have to be downloaded."""
         return estimate_tokens(messages, tools)
 
     def remaining_tokens(self, messages: Sequence[LLMMessage], *, tools: Sequence[Tool | ToolSchema] = []) -> int:
         return self.slot.context_window - self.count_tokens(messages, tools=tools)
-
-    @property
-    def capabilities(self) -> ModelInfo:
-        return self.model_info
-
-    @property
-    def model_info(self) -> ModelInfo:
-        return self._inner.model_info
 
     @asynccontextmanager
     async def _call(self, token: CancellationToken | None) -> AsyncIterator[tuple[Trace, Context]]:
