@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -77,6 +78,29 @@ async def test_l103_a_fork_bomb_is_ended_as_a_whole(isolated: bool) -> None:
     code, _, errors = Started(line, Limits(processes=40), isolated=isolated).ended()
     assert (code, errors) == (137, "More than 40 processes ran at once: all were ended.\n")
     assert await eventually_gone("300.0504")
+
+
+THREADS = """
+import threading
+stay = threading.Event()
+count = 0
+try:
+    for count in range(4000):
+        threading.Thread(target=stay.wait, daemon=True).start()
+except RuntimeError:
+    pass
+print(count, flush=True)
+"""
+
+
+def test_l103_the_kernel_has_a_ceiling_too_because_a_bomb_can_be_faster_than_any_look() -> None:
+    """Threads are not looked at: what stops them is the ceiling alone."""
+    code, out, errors = Started(f"exec {sys.executable} -c '{THREADS}'", Limits(processes=20), isolated=True).ended()
+    assert (code, errors) == (0, "")
+    if os.geteuid() == 0 and int(out) == 3999:
+        pytest.skip("this system has no ceiling for root")
+    assert int(out) <= 20 * 4 + 300 or os.geteuid() != 0  # an ordinary user's other programs count with it
+    assert int(out) < 3999
 
 
 async def test_l101_killing_the_supervisor_from_outside_ends_everything_in_a_namespace() -> None:

@@ -2,7 +2,8 @@
 
 A process of its own, as small as can be: the standard library only, and nothing of the app. It ends everything below it
 when the program ends, when the leash (a pipe whose other end is the engine's) closes, or when too many processes run;
-its exit code is the program's, 128 + n for signal n.
+its exit code is the program's, 128 + n for signal n. It looks how many there are, and a fork bomb can be faster than any
+look: therefore the kernel has a ceiling as well, some way above.
 
 On Linux the program gets a process namespace, whose end the kernel enforces, however its processes hide or whomever they
 kill. Where that is not permitted, this process adopts what is orphaned below it and hunts it down.
@@ -24,6 +25,8 @@ Settings: TypeAlias = dict[str, Any]  # as `supervised` of supervised.py makes t
 
 _LINUX = sys.platform.startswith("linux")
 _TICK = 0.05  # seconds between two looks at how many processes run
+_CEILING = 4  # times as many processes and threads as processes are allowed: what the kernel lets come to be meanwhile
+_RESERVED = 300  # process numbers that Linux gives out only once
 _NEWNS, _NEWUSER, _NEWPID = 0x00020000, 0x10000000, 0x20000000
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER, _PR_SET_NO_NEW_PRIVS = 1, 36, 38
 _MS_PRIVATE, _MS_REC, _MS_NO_SUID_DEV_EXEC = 1 << 18, 1 << 14, 14
@@ -50,6 +53,8 @@ def main() -> int:
 def _supervise(settings: Settings, command: list[str]) -> int:
     """Run the command until it ends or has to; the exit code."""
     leash, wake = settings["leash"], _wake_at_child_end()
+    if settings["processes"]:
+        _set_ceiling(_CEILING * settings["processes"], settings["limits"])
     child = os.fork()
     if child == 0:
         _become(settings, command)
@@ -68,6 +73,38 @@ def _supervise(settings: Settings, command: list[str]) -> int:
         return code
     finally:
         _kill_all()
+
+
+def _set_ceiling(tasks: int, limits: dict[str, int]) -> None:
+    """Let the kernel refuse more processes and threads than these, by each means that this system has.
+
+    A namespace of its own can have few process numbers (Linux 6.14). An ordinary user can be held to a number for all that
+    is theirs. Root cannot; but it may look first, however much else wants the processor.
+    """
+    if os.getpid() == 1:
+        with contextlib.suppress(OSError), open("/proc/sys/kernel/pid_max", "w") as file:  # noqa: PTH123
+            file.write(str(_RESERVED + tasks))
+    if os.geteuid() != 0:
+        most = resource.getrlimit(resource.RLIMIT_NPROC)[1]
+        wanted = _tasks_of_user() + tasks
+        limits["RLIMIT_NPROC"] = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    elif _LINUX:
+        with contextlib.suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_FIFO | os.SCHED_RESET_ON_FORK, os.sched_param(1))
+
+
+def _tasks_of_user() -> int:
+    """How many processes, and on Linux threads, this user has now."""
+    user = os.geteuid()
+    if not _LINUX:
+        listed = subprocess.run(["/bin/ps", "-A", "-o", "uid="], stdout=-1, text=True, check=False).stdout
+        return listed.split().count(str(user))
+    count = 0
+    for entry in os.scandir("/proc"):
+        with contextlib.suppress(OSError):
+            if entry.name.isdecimal() and entry.stat().st_uid == user:
+                count += os.stat(f"/proc/{entry.name}/task").st_nlink - 2  # noqa: PTH116
+    return count
 
 
 def _wake_at_child_end() -> int:
