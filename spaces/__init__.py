@@ -4,7 +4,9 @@ from spaces.commits import Author, AuthorKind, FileChange
 from spaces.errors import BusyRepository, DiskFull, SpaceError, UnsafeName, Unwritable
 from spaces.history import Version
 from spaces.names import check_relative, safe_name, work_path
-from spaces.space import CommitResult, Newest, Space
+from spaces.reading import Newest
+from spaces.space import Space
+from spaces.writing import CommitResult
 
 __all__ = [
     "Author",
