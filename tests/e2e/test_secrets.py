@@ -32,6 +32,7 @@ SECRETS = {
     "tool server, environment": "qzServerEnv9313ppa",
     "tool server, lent": "qzServerLent4410uuy",
     "tool server, typed": "qzServerTyped6604lkx",
+    "tool server, argument": "qzArgument7731wwe",
     "tool server, header": "qzHeader2218ghj",
 }
 
@@ -142,13 +143,14 @@ def test_no_key_is_left_anywhere_after_calls_errors_shells_tool_servers_and_a_cr
     person.call("add_model", name="lent", provider="openai", model="lent", base_url=url, key_env="WORKSPACE_TEST_LENT")
     person.call("add_model", name="ring", provider="openai", model="ring", base_url=url)
     person.call("keep_key", name="ring", key=SECRETS["model, keyring"])
-    variables = {"API_TOKEN": "${WORKSPACE_TEST_SERVER}", "SERVICE_KEY": SECRETS["tool server, typed"]}
+    variables = {"API_TOKEN": "${WORKSPACE_TEST_SERVER}", "PLACE": SECRETS["tool server, typed"]}
+    chatty = "import os, sys; sys.exit(f'refused: {os.environ} {sys.argv}')"
     headers = {"Authorization": f"Bearer {SECRETS['tool server, header']}", "X-Token": "${WORKSPACE_TEST_LENT_SERVER}"}
     servers = {
         "small": {"command": sys.executable, "args": [SMALL], "env": variables},
         "chatty": {
             "command": sys.executable,
-            "args": ["-c", "import os, sys; sys.exit('refused: ' + os.environ['SERVICE_KEY'])"],
+            "args": ["-c", chatty, "--token", SECRETS["tool server, argument"]],
             "env": variables,
         },
         "far": {"url": f"{server.url}/mcp", "headers": headers},
@@ -197,7 +199,7 @@ def _provider_repeats_the_key(person: Person, server: ScriptedModel, model: str,
 def _tools_print_what_they_have(person: Person, server: ScriptedModel) -> None:
     """A shell prints all environments that it can read, a tool server the values that it was started with."""
     shell = ("shell", {"command": f"echo {MARK}; env; cat /proc/[0-9]*/environ 2>/dev/null | tr '\\0' '\\n'; true"})
-    asked = [("small__environment", {"name": name}) for name in ("API_TOKEN", "SERVICE_KEY")]
+    asked = [("small__environment", {"name": name}) for name in ("API_TOKEN", "PLACE")]
     server.script("env", [Reply(tools=[shell, *asked]), {"tools": [("submit_work", {"title": MARK, "content": MARK})]}])
     task = person.task("env", "mcp:small", middleware=("Shell",))
     person.sees(task, Status.DONE)

@@ -47,8 +47,8 @@ def open_form(qtbot: QtBot, page: McpPage) -> McpForm:
     return form
 
 
-def test_a_server_is_added_by_json_its_tool_is_tried_and_it_is_removed(
-    qtbot: QtBot, page: McpPage, tmp_path: Path
+def test_a_server_is_added_by_json_its_tool_is_tried_and_it_is_removed_and_brought_back(
+    qtbot: QtBot, page: McpPage, live_bridge: Bridge, tmp_path: Path
 ) -> None:
     script = tmp_path / "echo.py"
     script.write_text(SERVER)
@@ -72,8 +72,13 @@ def test_a_server_is_added_by_json_its_tool_is_tried_and_it_is_removed(
     qtbot.waitUntil(lambda: page.cards[0].health.text() == "running", timeout=WAIT)
     qtbot.mouseClick(page.cards[0].switch, LEFT)
     qtbot.waitUntil(lambda: page.cards[0].health.text() == "switched off", timeout=WAIT)
-    qtbot.mouseClick(page.cards[0].remove, LEFT)
+    with qtbot.waitSignal(page.undo_offered, timeout=WAIT) as offered:
+        qtbot.mouseClick(page.cards[0].remove, LEFT)
     qtbot.waitUntil(lambda: page.cards == [] and page.empty.isVisible(), timeout=WAIT)
+    sentence, verb, arguments = offered.args
+    assert sentence == "Removed: echo."
+    live_bridge.call(verb, done=lambda _: None, **arguments)
+    qtbot.waitUntil(lambda: [card.health.text() for card in page.cards] == ["switched off"], timeout=WAIT)
 
 
 def test_the_fields_write_the_json_and_what_is_wrong_is_said(qtbot: QtBot, page: McpPage) -> None:

@@ -37,7 +37,7 @@ class ToolVerbs(DeskBase):
     async def add_mcp_servers(self, config: dict[str, Any]) -> dict[str, Any]:
         """Add servers from the usual {"mcpServers": {...}}, or replace those of the same names.
 
-        What is typed into `env` and `headers` goes to the system's keyring.
+        What is typed into `env` and `headers` goes to the system's keyring, and so do arguments and addresses that hold a secret.
 
         Raises:
             WorkspaceError: the JSON has another shape, or there is no keyring for a value that was typed.
@@ -51,8 +51,18 @@ class ToolVerbs(DeskBase):
         return {"names": list(servers)}
 
     async def remove_mcp_server(self, name: str) -> dict[str, Any]:
-        """Remove one of the person's own servers, and what the keyring holds for it."""
+        """Remove one of the person's own servers, and what the keyring holds for it; `bring_back_mcp_server` undoes it."""
         self._crew.mcp.settings.remove(name)
+        await self._crew.mcp.stop(name)
+        return {}
+
+    async def bring_back_mcp_server(self, name: str) -> dict[str, Any]:
+        """Undo `remove_mcp_server`, with the values that were in the keyring.
+
+        Raises:
+            WorkspaceError: the engine has ended since, or there is a server of this name again.
+        """
+        self._crew.mcp.settings.bring_back(name)
         await self._crew.mcp.stop(name)
         return {}
 

@@ -1,5 +1,6 @@
 """Tool servers (MCP): what is set up, how each is, which tools it has, and trying one out."""
 
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import Signal, Slot
@@ -20,7 +21,13 @@ _COLORS = {"idle": "muted", "starting": "status.running", "ready": "success", "f
 
 
 class McpPage(QWidget):
-    """A card for each of the person's own tool servers, and a button to add some."""
+    """A card for each of the person's own tool servers, and a button to add some.
+
+    Signals:
+        undo_offered: one was removed; carries a sentence, and the verb with its arguments that brings it back.
+    """
+
+    undo_offered = Signal(str, str, dict)
 
     def __init__(self, bridge: Bridge, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,8 +64,13 @@ class McpPage(QWidget):
         self.cards = [McpCard(self._bridge, self._theme, one, self) for one in found.get("servers", ())]
         for card in self.cards:
             card.changed.connect(self.reload)
+            card.removed.connect(self._offer_undo)
             self._list.addWidget(card)
         self.empty.setVisible(not self.cards)
+
+    @Slot(str)
+    def _offer_undo(self, name: str) -> None:
+        self.undo_offered.emit(self.tr("Removed: {0}.").format(name), "bring_back_mcp_server", {"name": name})
 
     @Slot()
     def _open_form(self) -> None:
@@ -79,10 +91,12 @@ class McpCard(Card):
         server: an entry of the verb `mcp_servers`.
 
     Signals:
-        changed: it was switched or removed.
+        changed: it was switched, stopped or removed.
+        removed: it was removed; carries its name.
     """
 
     changed = Signal()
+    removed = Signal(str)
 
     def __init__(self, bridge: Bridge, theme: Theme, server: dict[str, Any], parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -126,7 +140,9 @@ class McpCard(Card):
         self.end = button(self.tr("Stop it"))
         self.end.setVisible(self.server["state"] != "idle")
         self.end.clicked.connect(self._end)
-        self.remove = button(self.tr("Remove"), "danger", self.tr("Its settings are forgotten; this cannot be undone"))
+        self.remove = button(
+            self.tr("Remove"), "danger", self.tr("Its settings are forgotten, and what the keyring holds for it")
+        )
         self.remove.clicked.connect(self._remove)
         for made in (self.tools, self.switch, self.end, self.remove):
             made.setAccessibleName(f"{made.text()} {self.name}")
@@ -147,11 +163,17 @@ class McpCard(Card):
 
     @Slot()
     def _remove(self) -> None:
-        self._do("remove_mcp_server")
+        self._do("remove_mcp_server", done=self._gone)
 
-    def _do(self, verb: str, **arguments: Any) -> None:
-        self._bridge.call(verb, done=self._done, failed=self.problem.show_problem, name=self.name, **arguments)
+    def _do(self, verb: str, done: Callable[[object], None] | None = None, **arguments: Any) -> None:
+        done = done or self._done
+        self._bridge.call(verb, done=done, failed=self.problem.show_problem, name=self.name, **arguments)
 
     @Slot(object)
     def _done(self, _result: object) -> None:
+        self.changed.emit()
+
+    @Slot(object)
+    def _gone(self, _result: object) -> None:
+        self.removed.emit(self.name)
         self.changed.emit()

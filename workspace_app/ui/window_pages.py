@@ -101,4 +101,5 @@ def _settings(window: "MainWindow") -> "Settings":
     page = Settings(window.bridge, window.theme, window.preferences, window)
     page.permissions.undo_offered.connect(window.undoing.offer)
     page.prices.undo_offered.connect(window.undoing.offer)
+    page.servers.undo_offered.connect(window.undoing.offer)
     return page

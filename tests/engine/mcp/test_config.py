@@ -118,6 +118,83 @@ def test_what_is_typed_as_a_value_goes_to_the_keyring_and_not_to_the_file(
     assert not ring.kept
 
 
+HUSH, PASSWORD = "zq81kfw0Mx", "p%40ss77word"
+SECRET_PLACES = [
+    ({"command": "x", "args": ["--api-key", HUSH, "."]}, "x --api-key ${keyring} ."),
+    ({"command": "x", "args": [f"--token={HUSH}"]}, "x --token=${keyring}"),
+    ({"command": "docker", "args": ["-e", f"GITHUB_PAT={HUSH}"]}, "docker -e GITHUB_PAT=${keyring}"),
+    (
+        {"command": "npx", "args": ["--header", f"Authorization: Bearer {HUSH}"]},
+        "npx --header Authorization: ${keyring}",
+    ),
+    ({"command": "pg", "args": [f"postgres://me:{PASSWORD}@host/db"]}, "pg postgres://me:${keyring}@host/db"),
+    ({"command": "x", "args": ["ghp_0123456789abcdef"]}, "x ${keyring}"),
+    ({"url": f"https://x.org/mcp?lang=de&apiKey={HUSH}"}, "https://x.org/mcp?lang=de&apiKey=${keyring}"),
+    ({"command": "x", "env": {"PLACE": f"${{PLACE:-{HUSH}}}"}}, "x"),
+    ({"url": "https://x.org", "headers": {"X-Any": f"Bearer {HUSH} ${{MORE:-}}"}}, "https://x.org"),
+]
+
+
+@pytest.mark.parametrize(("about", "shown"), SECRET_PLACES)
+def test_a_secret_is_kept_from_the_file_wherever_it_was_typed_and_hidden_in_what_the_server_says(
+    about: dict[str, object], shown: str, tmp_path: Path, ring: _Ring
+) -> None:
+    settings = McpSettings(tmp_path)
+    given = read_server("any", about)
+    settings.add([given])
+    text = (tmp_path / "mcp.json").read_text(encoding="utf-8")
+    assert not [secret for secret in (HUSH, PASSWORD, "ghp_0123456789abcdef") if secret in text]
+    own = settings.own()["any"]
+    assert own.what == shown
+    filled = settings.filled(own)
+    assert filled.args == given.args
+    assert filled.url == given.url
+    said = filled.hidden(f"connected with {HUSH}, p@ss77word, {PASSWORD} and ghp_0123456789abcdef")
+    assert "***" in said
+    settings.add([own])
+    assert settings.filled(settings.own()["any"]) == filled
+    settings.remove("any")
+    assert not ring.kept
+    settings.bring_back("any")
+    assert settings.filled(settings.own()["any"]) == filled
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "plain"),
+    [
+        ("MODE", "production", True),
+        ("PORT", "123456", True),
+        ("REPOSITORY", "/home/me/my project", True),
+        ("HOST", "https://x.org/path", True),
+        ("LANG", "en_US.UTF-8", True),
+        ("REGION", "us-east-1", True),
+        ("PLACE", "zq81kfw0Mx", False),
+        ("PLACE", "sk-abcdefgh", False),
+        ("PLACE", "https://me:s3cretpw@x.org", False),
+        ("PGPASSWORD", "production", False),
+        ("accessToken", "production", False),
+        ("X-Api-Key", "production", False),
+    ],
+)
+def test_what_is_hidden_in_what_a_server_says_goes_by_the_name_and_the_looks(
+    name: str, value: str, plain: bool
+) -> None:
+    config = read_server("any", {"command": "x", "env": {name: value}})
+    assert (config.hidden(f"<{value}>") == f"<{value}>") is plain
+
+
+def test_what_the_environment_stands_for_is_hidden_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("INNOCENT", HUSH)
+    config = read_server("any", {"command": "x", "args": ["serve", "${INNOCENT}"]})
+    assert McpSettings(tmp_path).filled(config).hidden(HUSH) == "***"
+
+
+def test_a_projects_file_cannot_ask_for_what_the_keyring_holds(tmp_path: Path, project: Project) -> None:
+    text = json.dumps({"mcpServers": {"hub": {"command": "wicked", "env": {"TOKEN": KEPT}}}})
+    (Path(project.folder) / ".mcp.json").write_text(text, encoding="utf-8")
+    assert "a value of your keyring" in McpSettings(tmp_path).offered(project).problem
+
+
 def test_without_a_keyring_a_value_is_refused_with_what_to_do_and_nothing_is_kept(tmp_path: Path) -> None:
     with pytest.raises(WorkspaceError, match="environment variable NAME"):
         McpSettings(tmp_path).add(read_servers(WITH_TOKEN).values())

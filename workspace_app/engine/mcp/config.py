@@ -8,18 +8,17 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
 from workspace_app.domain.errors import WorkspaceError
+from workspace_app.engine.mcp.secrets import hidden_values
 
 Transport = Literal["stdio", "http", "sse"]
 
 PREFIX = "mcp:"
 """A plan's assistant names all tools of a server as mcp:SERVER, one as mcp:SERVER/TOOL."""
 KEPT = "${keyring}"
-"""Stands in the file for a value that is in the system's keyring."""
+"""Stands in the file where a value is in the system's keyring: the whole text is there."""
 _TRANSPORTS = {"stdio": "stdio", "http": "http", "streamable-http": "http", "streamableHttp": "http", "sse": "sse"}
 _NAME = re.compile(r"[\w .@-]{1,64}")
 _VARIABLE = re.compile(r"\$\{(\w+)(?::-([^}]*))?\}")
-_SECRET_NAME = re.compile(r"key|token|secret|passw|credential|auth|cookie", re.IGNORECASE)
-_SHORTEST_SECRET = 6
 
 
 class McpError(WorkspaceError):
@@ -35,6 +34,7 @@ class ServerConfig:
         url, headers: where it is, for http and sse.
         disabled: it is not started.
         extra: keys that are unknown here, kept.
+        filled_in: once it is filled in, what its variables stood for; not written.
     """
 
     name: str
@@ -46,6 +46,7 @@ class ServerConfig:
     headers: Mapping[str, str] = field(default_factory=dict)
     disabled: bool = False
     extra: Mapping[str, Any] = field(default_factory=dict)
+    filled_in: Mapping[str, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """The server as in the file; `read_server` reads back the same."""
@@ -56,18 +57,20 @@ class ServerConfig:
         return {**self.extra, **known, **({"disabled": True} if self.disabled else {})}
 
     def hidden(self, text: str) -> str:
-        """A text without the values of variables and headers that are named like secrets: what a server prints and answers is kept."""
-        named = [value for name, value in (*self.env.items(), *self.headers.items()) if _SECRET_NAME.search(name)]
-        for value in sorted({*named, *(value.rpartition(" ")[2] for value in named)}, key=len, reverse=True):
-            if len(value) >= _SHORTEST_SECRET:
-                text = text.replace(value, "***").replace(json.dumps(value)[1:-1], "***")
+        """A text without the values that may be secret: what a server prints and answers is kept."""
+        for value in hidden_values((self.env, self.headers, self.filled_in), self.args, (self.url,)):
+            text = text.replace(value, "***").replace(json.dumps(value)[1:-1], "***")
         return text
 
     @property
     def variables(self) -> set[str]:
         """Names of the environment variables that its values are filled in from."""
-        values = (self.command, *self.args, *self.env.values(), self.url, *self.headers.values())
-        return {match[1] for value in values if value != KEPT for match in _VARIABLE.finditer(value)}
+        return {match[1] for text in self.texts for match in _VARIABLE.finditer(text.replace(KEPT, ""))}
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All that may hold references."""
+        return (self.command, *self.args, *self.env.values(), self.url, *self.headers.values())
 
     @property
     def what(self) -> str:
@@ -119,8 +122,13 @@ def read_server(name: str, data: object) -> ServerConfig:
     return config
 
 
-def expand(name: str, text: str, variables: Mapping[str, str] | None = None) -> str:
+def expand(
+    name: str, text: str, variables: Mapping[str, str] | None = None, filled_in: dict[str, str] | None = None
+) -> str:
     """A value with ${VARIABLE} and ${VARIABLE:-default} filled in from the environment.
+
+    Args:
+        filled_in: is given the variables with what they stand for.
 
     Raises:
         McpError: a variable is not set and has no default.
@@ -131,6 +139,8 @@ def expand(name: str, text: str, variables: Mapping[str, str] | None = None) -> 
         found = known.get(match[1]) or match[2]
         if found is None:
             raise McpError(f"The tool server “{name}” needs the environment variable {match[1]}, which is not set.")
+        if filled_in is not None:
+            filled_in[match[1]] = found
         return found
 
     return _VARIABLE.sub(value, text)

@@ -1,6 +1,7 @@
 """Which tool servers there are: the person's own, in the home, and those that a project's folder offers.
 
-Values of `env` and `headers` that the person typed are in the system's keyring, never in the file. A project's `.mcp.json` comes with the
+Values of `env` and `headers` that the person typed are in the system's keyring, never in the file, and so are arguments and addresses that hold
+a secret. A project's `.mcp.json` comes with the
 folder, so it is only looked at until the person has accepted what it starts, and again when it changes.
 """
 
@@ -9,15 +10,18 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from workspace_app.domain.records import Project
 from workspace_app.engine.mcp.config import KEPT, McpError, ServerConfig, expand, read_servers
+from workspace_app.engine.mcp.secrets import in_arguments, in_text, is_typed
 from workspace_app.engine.models.keys import forget_secret, keep_secret, read_secret
 
 FILE_NAME = "mcp.json"
 ACCEPTED_NAME = "mcp_accepted.json"
 PROJECT_FILE = ".mcp.json"
+Parts: TypeAlias = dict[str, dict[str, str]]
+_TABLES = ("env", "headers")
 _IN_ENVIRONMENT = "write it as ${NAME} and set the environment variable NAME (${NAME:-value} has a default)"
 
 
@@ -46,6 +50,7 @@ class McpSettings:
 
     def __init__(self, home: Path) -> None:
         self._file, self._accepted = home / FILE_NAME, home / ACCEPTED_NAME
+        self._removed: dict[str, tuple[ServerConfig, str | None]] = {}
 
     def own(self) -> dict[str, ServerConfig]:
         """The person's own servers, by name.
@@ -71,20 +76,39 @@ class McpSettings:
         self._save(self.own() | {server.name: _hide(server) for server in servers})
 
     def remove(self, name: str) -> None:
-        """Remove a server and what the keyring holds for it."""
+        """Remove a server and what the keyring holds for it. Until the engine ends its memory has both, for `bring_back`."""
         servers = self.own()
         removed = servers.pop(name, None)
         if removed is None:
             raise McpError(f"There is no tool server “{name}” in your settings.")
+        kept = read_secret(_secret(name)) if _has_kept(removed) else None
         self._save(servers)
-        if KEPT in (*removed.env.values(), *removed.headers.values()):
+        if kept is not None:
             forget_secret(_secret(name))
+        self._removed[name] = removed, kept
+
+    def bring_back(self, name: str) -> None:
+        """Undo `remove`.
+
+        Raises:
+            WorkspaceError: it is no longer known, there is one of this name again, or the keyring does not take its values.
+        """
+        if name in self.own():
+            raise McpError(f"There is a tool server “{name}” again; it stays as it is.")
+        if name not in self._removed:
+            raise McpError(f"The tool server “{name}” cannot be brought back after a restart: add it again.")
+        config, kept = self._removed[name]
+        if kept is not None:
+            keep_secret(_secret(name), kept, instead=_IN_ENVIRONMENT)
+        self._save(self.own() | {name: config})
+        del self._removed[name]
 
     def offered(self, project: Project) -> Offer:
         """What a project's folder offers."""
         try:
             body = (Path(project.folder) / PROJECT_FILE).read_bytes()
             found = read_servers(json.loads(body))
+            _check_own_secrets(found)
         except FileNotFoundError:
             return Offer({})
         except (OSError, ValueError, McpError) as error:
@@ -123,21 +147,20 @@ class McpSettings:
         Raises:
             WorkspaceError: a variable is not set, or the keyring cannot be read.
         """
-        kept: dict[str, dict[str, str]] = {}
-        if KEPT in (*config.env.values(), *config.headers.values()):
+        parts, filled_in = _parts(config), dict[str, str]()
+        kept: Parts = {}
+        if _has_kept(config):
             kept = json.loads(read_secret(_secret(config.name)) or "{}")
 
-        def table(key: str, values: Mapping[str, str]) -> dict[str, str]:
-            return {name: _value(config.name, name, value, kept.get(key, {})) for name, value in values.items()}
+        def value(key: str, name: str, text: str) -> str:
+            if KEPT in text and name not in kept.get(key, {}):
+                what = f"argument {int(name) + 1}" if key == "args" else name
+                raise McpError(f"The keyring has no value for {what} of the tool server “{config.name}”: set it again.")
+            return expand(config.name, kept[key][name] if KEPT in text else text, filled_in=filled_in)
 
-        return replace(
-            config,
-            command=expand(config.name, config.command),
-            args=tuple(expand(config.name, item) for item in config.args),
-            env=table("env", config.env),
-            url=expand(config.name, config.url),
-            headers=table("headers", config.headers),
-        )
+        filled = {key: {name: value(key, name, text) for name, text in part.items()} for key, part in parts.items()}
+        command = expand(config.name, config.command)
+        return replace(_with_parts(config, filled), command=command, filled_in=filled_in)
 
     def _all_accepted(self) -> dict[str, str]:
         try:
@@ -152,30 +175,50 @@ class McpSettings:
         _write(self._file, {"mcpServers": {name: config.to_json() for name, config in servers.items()}})
 
 
+def _parts(config: ServerConfig) -> Parts:
+    """What of a server may be in the keyring, by the names that it has there."""
+    words = {str(place): word for place, word in enumerate(config.args)}
+    return {"env": dict(config.env), "headers": dict(config.headers), "args": words, "url": {"url": config.url}}
+
+
+def _with_parts(config: ServerConfig, parts: Parts) -> ServerConfig:
+    words = tuple(parts["args"].values())
+    return replace(config, env=parts["env"], headers=parts["headers"], args=words, url=parts["url"]["url"])
+
+
 def _hide(config: ServerConfig) -> ServerConfig:
     """The server without the values that were typed, which are kept in the keyring."""
-    literal = {
-        key: {name: value for name, value in values.items() if "${" not in value}
-        for key, values in (("env", config.env), ("headers", config.headers))
+    parts = _parts(config)
+    shown = {
+        **{key: {name: KEPT if is_typed(text) else text for name, text in parts[key].items()} for key in _TABLES},
+        "args": dict(parts["args"]),
+        "url": {"url": config.url},
     }
-    if not any(literal.values()):
+    seen = [("args", str(place), secret) for place, secret in in_arguments(config.args)]
+    seen += [("url", "url", secret) for secret in in_text(config.url)]
+    for key, name, secret in seen:
+        if is_typed(secret):
+            shown[key][name] = shown[key][name].replace(secret, KEPT)
+    typed = {
+        key: {name: text for name, text in part.items() if shown[key][name] != text} for key, part in parts.items()
+    }
+    if not any(typed.values()):
         return config
     known = json.loads(read_secret(_secret(config.name)) or "{}")
-    kept = {key: known.get(key, {}) | values for key, values in literal.items()}
+    kept = {key: known.get(key, {}) | values for key, values in typed.items()}
     keep_secret(_secret(config.name), json.dumps(kept), instead=_IN_ENVIRONMENT)
-    return replace(
-        config,
-        env={name: KEPT if name in literal["env"] else value for name, value in config.env.items()},
-        headers={name: KEPT if name in literal["headers"] else value for name, value in config.headers.items()},
-    )
+    return _with_parts(config, shown)
 
 
-def _value(server: str, name: str, value: str, kept: Mapping[str, str]) -> str:
-    if value != KEPT:
-        return expand(server, value)
-    if name not in kept:
-        raise McpError(f"The keyring has no value for {name} of the tool server “{server}”: set it again.")
-    return kept[name]
+def _has_kept(config: ServerConfig) -> bool:
+    return any(KEPT in text for text in config.texts)
+
+
+def _check_own_secrets(servers: Mapping[str, ServerConfig]) -> None:
+    """Raise McpError if a project's server asks for what the person's keyring holds for a server of theirs."""
+    for name, config in servers.items():
+        if _has_kept(config):
+            raise McpError(f"the tool server “{name}” names a value of your keyring; it must be ${{NAME}} instead.")
 
 
 def _secret(name: str) -> str:
