@@ -17,8 +17,10 @@ from pytestqt.qtbot import QtBot
 from tests.ui.doubles import RecordedBridge
 from tests.ui.filled import Filled, fill
 from tests.ui.planning import Desk, engine
+from tests.ui.talk import Talk
 from workspace_app.home import make_home
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.conversation_view import ConversationView
 from workspace_app.ui.theme import Theme, app_font
 
 START_MS = 30_000
@@ -61,6 +63,33 @@ def bridge(qtbot: QtBot, filled: Filled) -> Iterator[RecordedBridge]:
         bridge.start()
     yield bridge
     bridge.close()
+
+
+@pytest.fixture
+def talk(tmp_path: Path) -> Iterator[Talk]:
+    """A running step whose conversation the test writes itself."""
+    made = Talk(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def talk_bridge(talk: Talk, tmp_path: Path) -> Iterator[Bridge]:
+    """A bridge that reads `talk`, with no engine behind it."""
+    made = Bridge(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def view(qtbot: QtBot, talk_bridge: Bridge, theme: Theme) -> ConversationView:
+    """A conversation view that can show the runs of `talk`."""
+    made = ConversationView(talk_bridge, theme)
+    qtbot.addWidget(made)
+    made.resize(800, 600)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
 
 
 @pytest.fixture

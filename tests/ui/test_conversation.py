@@ -1,8 +1,5 @@
 """The conversation: a window of real widgets over a store of any length, looked at as a person does."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QWheelEvent
@@ -23,30 +20,6 @@ from workspace_app.ui.prompt_parts import PartFold
 from workspace_app.ui.request_dialog import RequestDialog
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.work_card import WorkCard
-
-
-@pytest.fixture
-def talk(tmp_path: Path) -> Iterator[Talk]:
-    made = Talk(tmp_path)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def bridge(talk: Talk, tmp_path: Path) -> Iterator[Bridge]:
-    made = Bridge(tmp_path)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def view(qtbot: QtBot, bridge: Bridge, theme: Theme) -> ConversationView:
-    made = ConversationView(bridge, theme)
-    qtbot.addWidget(made)
-    made.resize(800, 600)
-    made.show()
-    qtbot.waitExposed(made)
-    return made
 
 
 def in_view(view: ConversationView) -> list[MessageWidget]:
@@ -353,7 +326,7 @@ def test_nothing_that_a_model_wrote_is_interpreted_or_loaded(talk: Talk, view: C
 
 
 def test_find_asks_the_store_and_goes_to_messages_that_are_not_mounted(
-    qtbot: QtBot, talk: Talk, view: ConversationView, bridge: Bridge, theme: Theme
+    qtbot: QtBot, talk: Talk, view: ConversationView, talk_bridge: Bridge, theme: Theme
 ) -> None:
     talk.say_many(300)
     talk.say("A needle in a haystack")
@@ -361,7 +334,7 @@ def test_find_asks_the_store_and_goes_to_messages_that_are_not_mounted(
     talk.say("Another Needle")
     talk.say_many(100)
     view.show_conversation(talk.row())
-    bar = FindBar(bridge, theme, view)
+    bar = FindBar(talk_bridge, theme, view)
     qtbot.addWidget(bar)
     bar.start()
     qtbot.keyClicks(bar.field, "needle")
@@ -378,7 +351,7 @@ def test_find_asks_the_store_and_goes_to_messages_that_are_not_mounted(
 
 
 def test_the_recorded_request_is_shown_exactly_and_copied(
-    qtbot: QtBot, talk: Talk, bridge: Bridge, theme: Theme
+    qtbot: QtBot, talk: Talk, talk_bridge: Bridge, theme: Theme
 ) -> None:
     messages = [
         {"type": "SystemMessage", "content": "Be <exact>."},
@@ -397,7 +370,7 @@ def test_the_recorded_request_is_shown_exactly_and_copied(
             options={"temperature": 0},
         )
     )
-    dialog = RequestDialog(theme, bridge.queries.request("r1"))
+    dialog = RequestDialog(theme, talk_bridge.queries.request("r1"))
     qtbot.addWidget(dialog)
     text = dialog.findChild(QTextEdit).toPlainText()
     assert text == "system\nBe <exact>.\nuser\n  two  spaces\n\nand 繁體"

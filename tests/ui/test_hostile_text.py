@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -43,20 +42,6 @@ def web() -> Iterator[tuple[str, list[str]]]:
     thread.join()
 
 
-@pytest.fixture
-def talk(tmp_path: Path) -> Iterator[Talk]:
-    made = Talk(tmp_path)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def bridge(talk: Talk, tmp_path: Path) -> Iterator[Bridge]:
-    made = Bridge(tmp_path)
-    yield made
-    made.close()
-
-
 HOSTILE = """\
 ![pixel]({0}/a.png) ![ref][r] <img src="{0}/b.png"> <iframe src="{0}/c"></iframe>
 [r]: {0}/d.png
@@ -74,17 +59,12 @@ HOSTILE = """\
 
 @pytest.mark.parametrize("source", ["writer", "user", "task"])
 def test_hostile_markdown_in_a_conversation_reaches_nothing(
-    qtbot: QtBot, talk: Talk, bridge: Bridge, theme: Theme, web: tuple[str, list[str]], source: str
+    talk: Talk, view: ConversationView, web: tuple[str, list[str]], source: str
 ) -> None:
     address, asked = web
     talk.say(HOSTILE.format(address), source=source)
     talk.say(HOSTILE.format(address), kind="thought")
     talk.say(HOSTILE.format(address), kind="error", source="workspace")
-    view = ConversationView(bridge, theme)
-    qtbot.addWidget(view)
-    view.resize(800, 600)
-    view.show()
-    qtbot.waitExposed(view)
     view.show_conversation(talk.queries.conversation(talk.first))
     assert not view.grab().isNull()
     QApplication.processEvents()
@@ -117,15 +97,17 @@ def test_a_link_shows_the_host_as_it_is_sent(qtbot: QtBot, theme: Theme) -> None
     assert said == ["https://xn--exmple-4nf.org/a%E2%80%AEb"]
 
 
-def test_the_to_do_list_of_an_assistant_is_seen_live(qtbot: QtBot, talk: Talk, bridge: Bridge, theme: Theme) -> None:
+def test_the_to_do_list_of_an_assistant_is_seen_live(
+    qtbot: QtBot, talk: Talk, talk_bridge: Bridge, theme: Theme
+) -> None:
     """L88."""
-    panel = TodoPanel(bridge, theme)
+    panel = TodoPanel(talk_bridge, theme)
     qtbot.addWidget(panel)
     panel.show_run(talk.queries.conversation(talk.first))
     assert panel.isHidden()
     todos = [{"content": "Read", "status": "completed"}, {"content": "Write <b>it</b>", "status": "in_progress"}]
     event = talk.say("", kind="tool_result", data={"state": {"TodoList": {"todos": todos}}, "to": "writer"})
-    bridge.events_ready.emit([event])
+    talk_bridge.events_ready.emit([event])
     qtbot.waitUntil(lambda: not panel.isHidden())
     fold = panel.folds["writer"]
     assert (fold.line.text(), fold.line.ending()) == ("To do of writer: 1 of 2 done", "Write <b>it</b>")
@@ -133,5 +115,5 @@ def test_the_to_do_list_of_an_assistant_is_seen_live(qtbot: QtBot, talk: Talk, b
     assert "Write <b>it</b>" in [one.text() for one in fold.findChildren(QLabel)]
     done = [{**one, "status": "completed"} for one in todos]
     event = talk.say("", kind="tool_result", data={"state": {"TodoList": {"todos": done}}, "to": "writer"})
-    bridge.events_ready.emit([event])
+    talk_bridge.events_ready.emit([event])
     qtbot.waitUntil(lambda: fold.line.text() == "To do of writer: 2 of 2 done")

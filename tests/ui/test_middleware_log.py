@@ -1,9 +1,5 @@
 """What middleware did is seen in the step's log (L121, L125)."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
@@ -11,33 +7,12 @@ from pytestqt.qtbot import QtBot
 from tests.ui.doubles import RecordedBridge
 from tests.ui.filled import Filled
 from tests.ui.talk import Talk
-from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.conversation_view import ConversationView
 from workspace_app.ui.event_fold import EventFold
 from workspace_app.ui.fold_line import FoldLine
 from workspace_app.ui.message_kinds import ErrorMessage
 from workspace_app.ui.system_parts import SystemParts
 from workspace_app.ui.theme import Theme
-
-
-@pytest.fixture
-def talk(tmp_path: Path) -> Iterator[Talk]:
-    made = Talk(tmp_path)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def view(qtbot: QtBot, talk: Talk, tmp_path: Path, theme: Theme) -> Iterator[ConversationView]:
-    bridge = Bridge(tmp_path)
-    made = ConversationView(bridge, theme)
-    qtbot.addWidget(made)
-    made.resize(800, 600)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    bridge.close()
-
 
 EVENTS = [
     ("ModelRetry", "retried", "The model “writer” is being asked too often. Asking again (2 of 3) in 1 s."),

@@ -1,36 +1,17 @@
 """What stands in place of personal data is marked in a conversation (L94)."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from tests.ui.talk import Talk
 from workspace_app.store import changes
-from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.conversation_view import ConversationView
 from workspace_app.ui.message_body import MessageBody
-from workspace_app.ui.theme import Theme
 
 SAID = "Ann 🙂 wrote **from [REDACTED_EMAIL]**.\n\nHer [NOTE] came <ip_hash:0a1b2c3d> later."
-
-
-@pytest.fixture
-def talk(tmp_path: Path) -> Iterator[Talk]:
-    made = Talk(tmp_path)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def bridge(talk: Talk, tmp_path: Path) -> Iterator[Bridge]:
-    made = Bridge(tmp_path)
-    yield made
-    made.close()
 
 
 def rule(type_: str, strategy: str, **more: Any) -> dict[str, Any]:
@@ -41,15 +22,6 @@ def run_with(talk: Talk, *rules: dict[str, Any]) -> str:
     team = {"assistants": [{"name": "writer", "middleware": list(rules)}]}
     about = {"project": talk.project, "task": talk.task, "step": talk.step, "prompt": "p", "team": team}
     return talk.do(lambda c: changes.add_conversation(c, **about))
-
-
-@pytest.fixture
-def view(qtbot: QtBot, bridge: Bridge, theme: Theme) -> ConversationView:
-    made = ConversationView(bridge, theme)
-    qtbot.addWidget(made)
-    made.resize(800, 600)
-    made.show()
-    return made
 
 
 def body_of(view: ConversationView, talk: Talk, run: str) -> MessageBody:
