@@ -251,7 +251,7 @@ class QuestionCard(Card):
 
     def _button(self, name: str, text: str, slot: Any, keys: str = "") -> QPushButton:
         pressed = f" ({QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)})" if keys else ""
-        made = button(text, tip=f"{text}{pressed}\n{stays()}")
+        made = button(text, tip=f"{text}{pressed}\n{stays()}", parent=self)
         made.clicked.connect(slot)
         self._buttons[str(name)] = made
         return made
