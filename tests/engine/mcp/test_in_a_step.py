@@ -92,6 +92,32 @@ async def test_a_server_that_does_not_start_is_the_steps_error_with_its_reason(
     assert not server.requests
 
 
+async def test_what_is_known_to_be_wrong_with_a_plans_tools_is_said_before_it_is_approved(served: Driver) -> None:
+    desk = served.desk
+    project = (await desk.new_project("Checked"))["id"]
+    task = (await desk.new_task("Do it", project=project, plan={"title": "T", "steps": [step("mcp:small")]}))["id"]
+
+    async def said(*tools: str) -> list[str]:
+        found = await desk.check_plan({"title": "T", "steps": [step(*tools)]}, task)
+        return [problem["message"] for problem in found["problems"]]
+
+    assert await said("mcp:small", "mcp:small/nope", "mcp:broken", "read_file") == []  # nothing has been started
+    with pytest.raises(McpError):
+        await desk.mcp_tools("broken")
+    await desk.mcp_tools("small")
+    assert await said("mcp:small", "mcp:small/add") == []
+    (tool,), (health,), (missing,), (plain,) = [
+        await said(name) for name in ("mcp:small/nope", "mcp:broken", "mcp:other/x", "read_files")
+    ]
+    assert "“small” has no tool “nope”. It has: add, " in tool
+    assert "“broken” failed: " in health
+    assert "no licence" in health
+    assert "There is no tool server “other”" in missing
+    assert 'There is no tool "read_files". There are: read_file' in plain
+    await desk.switch_mcp_server("small", False)
+    assert "“small” is switched off" in (await said("mcp:small"))[0]
+
+
 async def test_the_desk_tells_servers_their_health_and_tools_and_tries_them_out(served: Driver) -> None:
     desk = served.desk
     found = {one["name"]: one for one in (await desk.mcp_servers())["servers"]}

@@ -26,6 +26,9 @@ MiddlewareFaults = Callable[[Sequence[Mapping[str, JSON]]], Sequence[str]]
 SchemaFault = Callable[[Mapping[str, JSON]], str | None]
 """What keeps a JSON schema from being that of a step's result, None if nothing does."""
 
+ToolFault = Callable[[str], str | None]
+"""What keeps an assistant from being given the tool of this name, a sentence; None if nothing is known to."""
+
 _NAME = re.compile(r"\w[\w -]{0,63}")
 
 
@@ -37,10 +40,11 @@ def problems(
     known_models: Collection[str] | None = None,
     middleware_faults: MiddlewareFaults | None = None,
     schema_fault: SchemaFault | None = None,
+    tool_fault: ToolFault | None = None,
 ) -> tuple[Problem, ...]:
     """All that keeps a plan from being approved, in the order of its steps; empty if it is valid.
 
-    Functions, models, middleware and schemas are checked only with what is given; `kinds` are the step kinds that the engine has.
+    Functions, models, middleware, schemas and tools are checked only with what is given; `kinds` are the step kinds that the engine has.
     """
     if not plan.steps:
         return (Problem(None, "steps", "The plan has no steps: add at least one."),)
@@ -53,6 +57,7 @@ def problems(
             *_team_faults(step, known_models),
             *_middleware_faults(step, middleware_faults),
             *_schema_faults(step, schema_fault),
+            *_tool_faults(step, tool_fault),
         )
         name = step.title or step.id or str(place + 1)
         task = () if step.step_task.strip() else (("step_task", "has an empty task: say what to do"),)
@@ -150,3 +155,14 @@ def _middleware_faults(step: Step, faults_of: MiddlewareFaults | None) -> _Fault
                 yield f"{path}.breakpoints", f'stops {assistant.name} at "{name}": choose of {", ".join(BREAKPOINTS)}'
         for fault in faults_of(assistant.middleware) if faults_of else ():
             yield f"{path}.middleware", f"gives {assistant.name} middleware that cannot be used: {fault.rstrip('.')}"
+
+
+def _tool_faults(step: Step, fault_of: ToolFault | None) -> _Faults:
+    team = team_of(step)
+    if fault_of is None or team is None or step.kind == "function":
+        return
+    for place, assistant in enumerate(team.assistants):
+        for tool in assistant.tools:
+            if fault := fault_of(tool):
+                words = f'gives {assistant.name} the tool "{tool}", which cannot be used: {fault.rstrip(".")}'
+                yield f"team.assistants.{place}.tools", words

@@ -9,10 +9,12 @@ from workspace_app.domain.records import Project, Task
 from workspace_app.engine import functions
 from workspace_app.engine.context import APP
 from workspace_app.engine.kinds.base import StepRun, run_team, talk
+from workspace_app.engine.mcp import PREFIX
 from workspace_app.engine.middleware import registry as middleware
 from workspace_app.engine.outcome import Outcome, Waits
 from workspace_app.engine.structured.schema import fault_of
 from workspace_app.engine.team_run import Crew, since_person
+from workspace_app.engine.tools import tool_fault
 from workspace_app.engine.works import version_id
 from workspace_app.store.changes import NewMessage
 
@@ -82,12 +84,20 @@ def check_plan(crew: Crew, task: Task | None, plan: plans.Plan) -> list[dict[str
     """What keeps a plan from being approved: [{"step", "field", "message"}]."""
     # With a model chosen for the task, names of models that only the planner knows give way to it.
     models = None if task is not None and task.model else set(crew.models.all())
-    own = crew.own(crew.ledger.ask.project(task.project)) if task is not None else {}
+    project = crew.ledger.ask.project(task.project) if task is not None else None
+    own = crew.own(project) if project is not None else {}
     found = plans.problems(
         plan,
         known_functions=set(functions.functions()),
         known_models=models,
         middleware_faults=lambda listed: middleware.faults(listed, own),
         schema_fault=fault_of,
+        tool_fault=lambda name: _tool_fault(crew, project, name),
     )
     return [{"step": problem.step, "field": problem.field, "message": problem.message} for problem in found]
+
+
+def _tool_fault(crew: Crew, project: Project | None, name: str) -> str | None:
+    if not name.startswith(PREFIX):
+        return tool_fault(name)
+    return crew.mcp.fault_of(name, project) if project is not None else None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.records import Project
-from workspace_app.engine.mcp.config import McpError, ServerConfig
+from workspace_app.engine.mcp.config import PREFIX, McpError, ServerConfig
 from workspace_app.engine.mcp.settings import McpSettings
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 LONGEST_WAIT = 60.0
 """Seconds between two starts of a server that keeps failing: 1, 2, 4 and so on up to this."""
+
+NAMED = 20
+"""Tools of a server that a sentence names."""
 
 State = Literal["idle", "starting", "ready", "failed"]
 
@@ -31,6 +35,7 @@ class Server:
     Args:
         config: as in the file.
         changed: told when its health changes.
+        known_tools: names of the tools that it had when it was last asked; None if it never was.
     """
 
     config: ServerConfig
@@ -43,6 +48,7 @@ class Server:
     not_before: float = 0.0
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     fault: str = ""
+    known_tools: Sequence[str] | None = None
 
     @property
     def state(self) -> State:
@@ -62,7 +68,9 @@ class Server:
 
     async def tools(self) -> list[Tool]:
         """Its tools."""
-        return await (await self._running()).tools()
+        found = await (await self._running()).tools()
+        self.known_tools = [tool.name for tool in found]
+        return found
 
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> CallToolResult:
         """Call a tool; raises McpError."""
@@ -141,22 +149,31 @@ class McpServers:
         Raises:
             McpError: there is none, it is disabled, or the project's has not been accepted.
         """
-        own = self.settings.own()
-        usable = own if project is None else self.settings.usable(project)
-        config = usable.get(name)
-        if config is None:
-            raise McpError(self._missing(name, project, list(usable)))
-        if config.disabled:
-            raise McpError(f"The tool server “{name}” is switched off in the settings.")
-        of_project = project is not None and own.get(name) != config
-        key = (project.id if project and of_project else "", name)
+        config, owner = self._configured(name, project)
+        key = (owner.id if owner else "", name)
         known = self._servers.get(key)
         if known is None or known.config != config:
             if known is not None:
                 await known.stop()
-            folder = Path(project.folder) if project and of_project else self._home
+            folder = Path(owner.folder) if owner else self._home
             known = self._servers[key] = Server(config, folder, self.settings, self._changed)
         return known
+
+    def fault_of(self, tool: str, project: Project | None) -> str | None:
+        """What is known to keep a plan from using mcp:SERVER or mcp:SERVER/TOOL, a sentence. No server is started to find out."""
+        where, _, wanted = tool.removeprefix(PREFIX).partition("/")
+        try:
+            config, owner = self._configured(where, project)
+        except WorkspaceError as error:
+            return str(error)
+        server = self.running(config, owner.id if owner else None)
+        if server is None:
+            return None
+        if server.state == "failed":
+            return f"The tool server “{where}” failed: {server.detail} Once it is mended, stop it in the settings, and it is tried again."
+        if wanted and server.known_tools is not None and wanted not in server.known_tools:
+            return no_tool(where, wanted, server.known_tools)
+        return None
 
     def running(self, config: ServerConfig, project: str | None) -> Server | None:
         """The server of a configuration, of a project's or (None) of the person's own, if it has been used."""
@@ -174,6 +191,17 @@ class McpServers:
         await asyncio.gather(*(server.stop() for server in self._servers.values()))
         self._servers.clear()
 
+    def _configured(self, name: str, project: Project | None) -> tuple[ServerConfig, Project | None]:
+        """A server that may be used, and the project if it is the project's own. Raises McpError."""
+        own = self.settings.own()
+        usable = own if project is None else self.settings.usable(project)
+        config = usable.get(name)
+        if config is None:
+            raise McpError(self._missing(name, project, list(usable)))
+        if config.disabled:
+            raise McpError(f"The tool server “{name}” is switched off in the settings.")
+        return config, None if own.get(name) == config else project
+
     def _missing(self, name: str, project: Project | None, usable: list[str]) -> str:
         if project is not None and name in self.settings.offered(project).servers:
             return (
@@ -182,3 +210,10 @@ class McpServers:
             )
         there = f" There are: {', '.join(usable)}." if usable else ""
         return f"There is no tool server “{name}”: add it in the settings.{there}"
+
+
+def no_tool(server: str, wanted: str, known: Sequence[str]) -> str:
+    """The sentence that a server has no such tool."""
+    some = ", ".join(sorted(known)[:NAMED]) or "none"
+    more = f" and {len(known) - NAMED} more" if len(known) > NAMED else ""
+    return f"The tool server “{server}” has no tool “{wanted}”. It has: {some}{more}."

@@ -26,7 +26,7 @@ from pydantic import BaseModel, ConfigDict
 from workspace_app.domain.records import Project
 from workspace_app.engine.functions.base import FunctionFailed
 from workspace_app.engine.mcp.config import PREFIX, McpError
-from workspace_app.engine.mcp.servers import McpServers, Server
+from workspace_app.engine.mcp.servers import McpServers, Server, no_tool
 
 LONGEST_NAME = 64
 
@@ -88,9 +88,10 @@ async def mcp_tools(
             continue
         where, _, wanted = name.removeprefix(PREFIX).partition("/")
         server = await servers.server(where, project)
-        tools = [tool for tool in await server.tools() if wanted in ("", tool.name)]
-        if not tools:
-            raise McpError(f"The tool server “{where}” has no tool “{wanted}”.")
+        offered = await server.tools()
+        tools = [tool for tool in offered if wanted in ("", tool.name)]
+        if wanted and not tools:
+            raise McpError(no_tool(where, wanted, [tool.name for tool in offered]))
         for tool in tools:
             found.setdefault(tool_name(where, tool.name), McpTool(server, tool, keep))
     return list(found.values())

@@ -38,11 +38,15 @@ class UnknownTool(WorkspaceError):
 
 def make_tools(names: Sequence[str], context: FunctionContext) -> list[AnyTool]:
     """The named tools, each once, for one run. Raises UnknownTool, which names those that exist."""
-    unknown = [name for name in names if name not in DESCRIPTIONS]
-    if unknown:
-        raise UnknownTool(f'There is no tool "{unknown[0]}". There are: {", ".join(TOOL_NAMES)}.')
+    if fault := next(filter(None, map(tool_fault, names)), None):
+        raise UnknownTool(fault)
     makers = _makers(context)
     return [makers[name]() for name in dict.fromkeys(names)]
+
+
+def tool_fault(name: str) -> str | None:
+    """That there is no tool of this name, in words; None if there is."""
+    return None if name in DESCRIPTIONS else f'There is no tool "{name}". There are: {", ".join(TOOL_NAMES)}.'
 
 
 def _makers(context: FunctionContext) -> Mapping[str, Callable[[], AnyTool]]:
