@@ -16,11 +16,10 @@ from autogen_core.tools import BaseTool, FunctionTool
 
 from tests.durability.checksums import PLAN as PLAN_FILE
 from tests.durability.checksums import checksum
+from tests.durability.runner import live
 from tests.engine.driver import Driver
 from tests.support.scripted_model import Reply
-from workspace_app.desk.desk import Desk
 from workspace_app.domain.records import Question
-from workspace_app.domain.status import Status
 from workspace_app.engine.middleware.base import Middleware, NoSettings, Run, ToolAnswer, ToolCall, ToolRequest, Update
 
 ROUNDS = 3
@@ -164,25 +163,10 @@ def own(home: Path) -> Callable[[object], Mapping[str, type[Middleware[Any]]]]:
 
 
 async def _live(home: Path, url: str) -> None:
-    desk = await Desk.open(home, own=own(home))
-    driver = Driver(desk, home)
-    desk.events.subscribe(
-        lambda event: print(event.kind, event.id, flush=True) if event.kind in ("message", "work", "task") else None
-    )
-    if "m" not in [slot["name"] for slot in await desk.models()]:
-        await desk.add_model("m", "openai", "m", base_url=f"{url}/v1", key_env="WORKSPACE_TEST_KEY")
-    if not await desk.permissions():
-        await desk.allow_tool("count")
-    tasks = driver.ask.tasks()
-    task = tasks[0].id if tasks else (await desk.new_task("Do it", plan=PLAN, model="m"))["id"]
-    while (row := await driver.rested(task)).status is not Status.DONE:
-        if row.status is Status.INTERRUPTED:
-            await desk.resume(task)
-            continue
-        assert row.status is Status.WAITING, row.waits_for
-        (question,) = driver.ask.open_questions(task)
+    async def person(driver: Driver, question: Question) -> None:
         await answer(driver, home / EFFECTS, question)
-    await desk.close()
+
+    await live(home, url, PLAN, person, tools=("count",), own=own(home))
 
 
 if __name__ == "__main__":

@@ -5,8 +5,9 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,8 +48,8 @@ def life(
     return told, engine.returncode == 0
 
 
-def transcript(home: Path) -> list[tuple[str, ...]]:
-    """All that was said in a home, without ids and times."""
+def transcript(home: Path) -> dict[str, list[tuple[str, ...]]]:
+    """What was said in a home, without ids and times, and its works."""
     ask = Queries(open_reader(home))
     found = []
     for step in ask.steps(ask.tasks()[0].id):
@@ -56,31 +57,56 @@ def transcript(home: Path) -> list[tuple[str, ...]]:
             messages = ask.messages(conversation.id)
             assert [message.seq for message in messages] == list(range(1, len(messages) + 1))
             found += [(message.source, message.kind, without_moments(message.text)) for message in messages]
-    for work in ask.works(ask.tasks()[0].id):
-        found += [(work.title, str(version.n), str(version.size)) for version in ask.versions(work.id)]
+    works = [
+        (work.title, str(version.n), str(version.size))
+        for work in ask.works(ask.tasks()[0].id)
+        for version in ask.versions(work.id)
+    ]
     ask.close()
-    return found
+    return {"said": found, "works": works}
 
 
-def check_killed(tmp_path: Path, server: ScriptedModel, kills: int, seed: int) -> None:
-    """Kill `kills` times at random lines, then let it end, and compare with a run that was left alone."""
-    whole, ended = life(tmp_path / "whole", server, None)
+def check_killed(
+    tmp_path: Path,
+    server: ScriptedModel,
+    outcome: Callable[[Path], Mapping[str, Any]],
+    *,
+    kills: int,
+    seed: int,
+    module: str = RUNNER,
+    most: float = 1 / 6,
+    later: float = 0.0,
+) -> Mapping[str, Any]:
+    """Kill `kills` times at random lines, then let it end, and compare with a run that was left alone.
+
+    Args:
+        outcome: what a home has come to.
+        most: the longest that a life is, as a share of the lines that are told in all.
+        later: the longest, in seconds, that it lives on after the last line.
+
+    Returns:
+        The outcome that both have.
+    """
+    whole, ended = life(tmp_path / "whole", server, None, module)
     assert ended
-    expected = transcript(tmp_path / "whole")
+    expected = outcome(tmp_path / "whole")
     random_ = random.Random(seed)
-    done = 0
-    number = 0
+    done = number = 0
     while done < kills:
         home = tmp_path / f"killed{number}"
         number += 1
         told: list[str] = []
         ended = False
         while not ended:
-            lines, ended = life(home, server, random_.randint(1, max(2, len(whole) // 6)) if done < kills else None)
+            until = random_.randint(1, max(2, int(len(whole) * most))) if done < kills else None
+            lines, ended = life(home, server, until, module, random_.uniform(0.0, later))
             told += lines
             done += not ended
-        assert transcript(home) == expected
+        found = outcome(home)
+        for what in expected:
+            assert found[what] == expected[what], what
         check_told(home, told)
+    return expected
 
 
 def check_told(home: Path, told: list[str]) -> None:
@@ -102,10 +128,10 @@ def check_told(home: Path, told: list[str]) -> None:
 
 
 def test_killed_engines_lose_and_repeat_nothing(tmp_path: Path, server: ScriptedModel) -> None:
-    check_killed(tmp_path, server, kills=5, seed=1)
+    check_killed(tmp_path, server, transcript, kills=5, seed=1)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_two_hundred_kills(tmp_path: Path, server: ScriptedModel) -> None:
-    check_killed(tmp_path, server, kills=200, seed=2)
+    check_killed(tmp_path, server, transcript, kills=200, seed=2)

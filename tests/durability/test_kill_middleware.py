@@ -4,7 +4,6 @@ The calls of the model are not compared: one that was cut between the model's an
 """
 
 import json
-import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ import pytest
 
 from tests.durability.checksums import without_moments
 from tests.durability.middleware_life import BOT, EFFECTS, ScriptedFailures, written
-from tests.durability.test_kill import check_told, life
+from tests.durability.test_kill import check_killed
 from tests.support.scripted_model import ScriptedModel
 from workspace_app.engine.middleware import memory
 from workspace_app.store.database import open_reader
@@ -55,28 +54,11 @@ def outcome(home: Path) -> dict[str, Any]:
 
 
 def check(tmp_path: Path, server: ScriptedModel, kills: int, seed: int) -> None:
-    """Kill `kills` times at random lines, then let it end, and compare with a run that was left alone."""
-    whole, ended = life(tmp_path / "whole", server, None, LIFE)
-    assert ended
-    expected = outcome(tmp_path / "whole")
+    """Kill engines of this kind; see `check_killed`."""
+    how = {"module": LIFE, "most": 1 / 4, "later": LONGEST_STEP}
+    expected = check_killed(tmp_path, server, outcome, kills=kills, seed=seed, **how)
     assert len(expected["effects"]) == len(set(expected["effects"]))
     assert expected["state"]["Diary"]["turns"] == expected["state"]["Diary"]["ends"] > 1
-    random_ = random.Random(seed)
-    done = number = 0
-    while done < kills:
-        home = tmp_path / f"killed{number}"
-        number += 1
-        told: list[str] = []
-        ended = False
-        while not ended:
-            until = random_.randint(1, len(whole) // 4) if done < kills else None
-            lines, ended = life(home, server, until, LIFE, random_.uniform(0.0, LONGEST_STEP))
-            told += lines
-            done += not ended
-        found = outcome(home)
-        for what in expected:
-            assert found[what] == expected[what], what
-        check_told(home, told)
 
 
 @pytest.mark.timeout(600)

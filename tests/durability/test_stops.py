@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.durability.checksums import ROUNDS, reply, without_moments
-from tests.durability.runner import PLAN
+from tests.durability.checksums import reply, without_moments
+from tests.durability.runner import PLAN, answer
 from tests.engine.driver import Driver, driving
 from tests.support.scripted_model import ScriptedModel
 from workspace_app.domain.status import Status
@@ -23,7 +23,8 @@ async def _to_the_end(drive: Driver, stops: random.Random | None, most: int) -> 
     unsubscribe = drive.desk.events.subscribe(lambda _event: told.release())
     while (row := drive.ask.task(task)).status is not Status.DONE:
         if row.status is Status.WAITING and not drive.desk.busy(task):
-            await _answer(drive, task)
+            (question,) = drive.ask.open_questions(task)
+            await answer(drive, question)
         elif row.status in STOPPED and not drive.desk.busy(task):
             await drive.desk.resume(task)
         elif stops is not None and stopped < most and stops.random() < 0.1:
@@ -44,15 +45,6 @@ async def _to_the_end(drive: Driver, stops: random.Random | None, most: int) -> 
         if not message.data.get("partial")
     ]
     return said, stopped
-
-
-async def _answer(drive: Driver, task: str) -> None:
-    (question,) = drive.ask.open_questions(task)
-    version = drive.ask.work(question.data["works"][0]).newest.n if question.data.get("works") else 0
-    if question.kind == "review" and version < 2 * ROUNDS:
-        await drive.desk.answer(question.id, "changes", text=f"Feedback to {version}")
-    else:
-        await drive.desk.answer(question.id, "approve")
 
 
 async def _check(tmp_path: Path, seeds: range, most: int) -> None:
