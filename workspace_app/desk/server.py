@@ -181,7 +181,7 @@ def _parse(line: bytes, outgoing: Outgoing) -> dict[str, Any] | None:
     """The request on a line; None (and an answer that says so) if it is none."""
     try:
         value = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         outgoing.put_line(rpc.failure(None, rpc.PARSE_ERROR, "This line is not JSON."))
         return None
     if (

@@ -147,6 +147,9 @@ class Runs:
                 await run.recorder.keep_partial()
             except WorkspaceError as error:
                 outcome = Failed(str(error))
+            except Exception as error:
+                log.exception("What was under way could not be kept")
+                outcome = Failed(f"Something went wrong inside: {error}")
         return run.stopped if isinstance(outcome, Stopped) and run.stopped else outcome
 
     async def _run(self, run: _Run) -> Outcome:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -82,7 +82,7 @@ class Bench:
 
     def __init__(self, home: Path, server: ScriptedModel) -> None:
         self._home, self._server = home, server
-        self._own: dict[str, type[Middleware[Any]]] = {}
+        self._own: dict[str, Any] = {}
         self._stack = AsyncExitStack()
         self.log: list[str] = []
         self.delays: list[float] = []
@@ -101,6 +101,10 @@ class Bench:
         await desk.allow_tool("*")  # what is asked about is a matter of test_permissions.py
         for name in ("m", "m2", "p", "f"):
             await desk.add_model(name, "openai", name, base_url=f"{self._server.url}/v1", key_env="WORKSPACE_TEST_KEY")
+
+    def hooks_file(self, *functions: Callable[..., Any]) -> None:
+        """Functions that the project's trusted hooks file has."""
+        self._own |= {one.__name__: one for one in functions}
 
     async def close(self) -> None:
         """Close the desk."""
@@ -271,6 +275,6 @@ def _call(made: Mapping[str, Any], numbers: dict[str, int]) -> str:
     numbers[made["id"]] = len(numbers) + 1
     try:
         values = ", ".join(str(value) for value in json.loads(made["arguments"] or "{}").values())
-    except ValueError:
+    except (ValueError, AttributeError):
         values = made["arguments"]
     return f"{made['name']}({values})#{numbers[made['id']]}"

@@ -25,7 +25,9 @@ from autogen_core.models import (
 from autogen_core.tools import Tool, ToolSchema
 from pydantic import BaseModel
 
+from workspace_app.domain.characters import Joiner
 from workspace_app.engine.models.errors import kind_of, model_error, words_of
+from workspace_app.engine.models.received import received
 from workspace_app.engine.models.slots import ModelSlot
 from workspace_app.engine.models.wire import CURRENT, Trace
 from workspace_app.engine.models.wrapped import ToolChoice, WrappedClient
@@ -111,13 +113,15 @@ class ReliableClient(WrappedClient):
                 extra_create_args={**self._stream_args, **extra_create_args},
             )
             said: list[str] = []
+            joiner = Joiner()
             async with aclosing(_pumped(source, cancellation_token, context)) as items:
                 async for item in items:
                     if isinstance(item, CreateResult):
                         yield self._finished(item, trace, messages, "".join(said))
                         return
-                    said.append(item)
-                    yield item
+                    piece = joiner.add(item)
+                    said.append(piece)
+                    yield piece
             raise model_error(self.slot, "dropped")
 
     async def close(self) -> None:
@@ -148,6 +152,7 @@ class ReliableClient(WrappedClient):
             await trace.close()
 
     def _finished(self, result: CreateResult, trace: Trace, asked: Sequence[LLMMessage], said: str) -> CreateResult:
+        result = received(result)
         reason = result.finish_reason
         if reason == "unknown" and trace.reason:
             reason = REASONS.get(trace.reason, reason)
@@ -252,7 +257,7 @@ def _calls(message: AssistantMessage) -> list[FunctionCall]:
 def _is_json(text: str) -> bool:
     try:
         json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return True
 

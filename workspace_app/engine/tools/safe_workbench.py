@@ -9,9 +9,20 @@ from typing import Any, TypeAlias
 from uuid import uuid4
 
 from autogen_core import CancellationToken
-from autogen_core.tools import BaseTool, StaticWorkbench, TextResultContent, ToolResult, ToolSchema, Workbench
+from autogen_core.tools import (
+    BaseTool,
+    ImageResultContent,
+    StaticWorkbench,
+    TextResultContent,
+    ToolResult,
+    ToolSchema,
+    Workbench,
+)
+
+from workspace_app.domain.characters import whole
 
 Run: TypeAlias = Callable[[], Awaitable[ToolResult]]
+_Content: TypeAlias = TextResultContent | ImageResultContent
 Around: TypeAlias = Callable[[str, Mapping[str, Any], str, Run], Awaitable[ToolResult]]
 
 LIMIT = 64_000  # bytes of text in a result; each delivery of a larger one costs the run milliseconds
@@ -88,8 +99,9 @@ def failed(name: str, cause: Exception | str) -> ToolResult:
 
 
 def capped(result: ToolResult) -> ToolResult:
-    """The result with at most LIMIT bytes of text, and a note if there was more."""
+    """The result with at most LIMIT bytes of text, in whole characters, and a note if there was more."""
     room = LIMIT - _NOTE
+    result = result.model_copy(update={"result": [_whole(part) for part in result.result]})
     texts = [part for part in result.result if isinstance(part, TextResultContent)]
     total = sum(len(part.content.encode(errors="replace")) for part in texts)
     if total <= LIMIT:
@@ -103,3 +115,7 @@ def capped(result: ToolResult) -> ToolResult:
         kept.append(part)
     note = f"[The result was cut: {LIMIT - _NOTE:,} of {total:,} bytes are shown.]"
     return result.model_copy(update={"result": [*kept, TextResultContent(content=note)]})
+
+
+def _whole(part: _Content) -> _Content:
+    return TextResultContent(content=whole(part.content)) if isinstance(part, TextResultContent) else part

@@ -55,7 +55,7 @@ def _results(text: str) -> list[Mapping[str, Any]] | None:
     """The results in a JSON answer; None if it is none."""
     try:
         answer = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     results = answer.get("results") if isinstance(answer, Mapping) else answer
     return [result for result in results if isinstance(result, Mapping)] if isinstance(results, list) else None
