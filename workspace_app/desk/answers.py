@@ -206,7 +206,8 @@ class AnswerVerbs(NoteVerbs):
         about, asked = _about(answer), question.data
         registry.check_answer(asked, about, self._crew.own(self._ask.project(question.project)))
         data = {"middleware": asked["middleware"], "event": "answered", ANSWER_TO: asked["key"], "answer": about}
-        await self._close(question, answer, NewMessage(source=PERSON, kind="notice", text=answer.text, data=data))
+        words = answer.text or ", ".join(answer.choices)
+        await self._close(question, answer, NewMessage(source=PERSON, kind="notice", text=words, data=data))
         await self._flow.submit_again(self._ask.conversation(question.conversation))
 
     async def _speak_instead(self, question: Question, text: str) -> None:

@@ -204,10 +204,10 @@ class ConversationView(QScrollArea):
     # mounting
 
     def _page_before(self, seq: int, limit: int) -> list[Message]:
-        """A page upward that does not begin between a tool call and its result."""
+        """A page upward that does not begin with what belongs to the line above it."""
         assert self._conversation is not None
         page = self._bridge.queries.messages_before(self._conversation.id, seq, limit)
-        while page and page[0].kind == "tool_result" and page[0].seq > 1:
+        while page and (page[0].kind == "tool_result" or _is_memory(page[0])) and page[0].seq > 1:
             page = self._bridge.queries.messages_before(self._conversation.id, page[0].seq, 2) + page
         return page
 
@@ -231,6 +231,9 @@ class ConversationView(QScrollArea):
         for message in messages:
             previous = made[-1] if made else before[-1] if before else None
             if message.kind == "tool_result" and _give_results([*before, *made], message):
+                continue
+            if previous is not None and _is_memory(message):
+                previous.last_seq = message.seq
                 continue
             same = previous is not None and previous.message.source == message.source
             rules = rules_for(team, part_of(message.source, message.kind))
@@ -387,6 +390,11 @@ class ConversationView(QScrollArea):
             self.go_to(1)
         else:
             super().keyPressEvent(event)
+
+
+def _is_memory(message: Message) -> bool:
+    """Whether it holds only what the engine goes on with, such as an answer whose outcome the next line tells."""
+    return message.kind == "notice" and not message.text
 
 
 def _give_results(rows: Sequence[MessageWidget], message: Message) -> bool:

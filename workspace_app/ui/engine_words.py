@@ -62,6 +62,8 @@ _TEMPLATES = (
     QT_TRANSLATE_NOOP("Engine", "{0} suggests a new plan: {1}"),
     # Middleware: its questions, warnings and help.
     QT_TRANSLATE_NOOP("Engine", "The budget of {0} for {1} is used up: {2}. Raise it, or stop here?"),
+    QT_TRANSLATE_NOOP("Engine", "raise by {0}"),
+    QT_TRANSLATE_NOOP("Engine", "go on without knowing"),
     QT_TRANSLATE_NOOP("Engine", "this conversation"),
     QT_TRANSLATE_NOOP("Engine", "this step"),
     QT_TRANSLATE_NOOP("Engine", "this task"),
