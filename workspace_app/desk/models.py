@@ -64,6 +64,22 @@ class ModelVerbs(ProvenanceVerbs):
         self._ledger.publish(Event("models", name))
         return {"name": name, "provider": provider, "model": model}
 
+    async def find_model(self, name: str) -> dict[str, Any]:
+        """Whether a model can be used by this name: a slot's, "provider:model", or one that tells its provider (L23).
+
+        Returns:
+            {"name": by which plans and runs may call it}
+
+        Raises:
+            WorkspaceError: it cannot; the message says what is missing (provider, key, package).
+        """
+        name = name.strip()
+        if name not in self._models.all():
+            name = ":".join(provider_of(name))
+        client = await asyncio.to_thread(self._models.client, self._models.get(name))  # imports the provider's package
+        await client.close()
+        return {"name": name}
+
     async def remove_model(self, name: str) -> dict[str, Any]:
         """Remove a slot."""
         self._models.remove(name)

@@ -156,6 +156,7 @@ class Message:
             expanded (R48), "pictures": [{"path","commit"}] that it refers to, "images": names of an assistant's own pictures, for delivered works {"works": [{"id","path","title","version"}]}, "partial": True for
             text that was cut by a stop, "cut": True when the length limit cut it, "sent": True for app text that models see.
         request: id of the recorded request that produced it, None if no model did.
+        model: the provider's name of the model that really answered it (L27), "" if none did.
     """
 
     id: str
@@ -170,6 +171,7 @@ class Message:
     output_tokens: int | None
     data: Mapping[str, Json]
     request: str | None
+    model: str = ""
 
 
 @dataclass(frozen=True)

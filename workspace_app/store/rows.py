@@ -21,7 +21,8 @@ from workspace_app.domain.records import (
 from workspace_app.domain.status import Status
 from workspace_app.store import tables as t
 
-MESSAGE = [column for column in t.messages.c if column.name != "raw"]
+_ANSWERED = select(t.requests.c.model).where(t.requests.c.id == t.messages.c.request_id).scalar_subquery()
+MESSAGE = [*(column for column in t.messages.c if column.name != "raw"), _ANSWERED.label("model")]
 VERSION = [*t.versions.c, func.coalesce(t.outbox.c.error, "").label("pending")]
 VERSION_FROM = t.versions.outerjoin(t.outbox, t.outbox.c.version_id == t.versions.c.id)
 WORKS = select(t.works, t.steps.c.n.label("step_n")).join(t.steps, t.steps.c.id == t.works.c.step_id)
@@ -124,6 +125,7 @@ def message_of(row: Row[Any]) -> Message:
         output_tokens=row.output_tokens,
         data=row.data,
         request=row.request_id,
+        model=row.model or "",
     )
 
 

@@ -7,14 +7,15 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from workspace_app.domain.plan import Plan, Team
 from workspace_app.domain.records import Conversation, Message
 from workspace_app.domain.status import ACTIVE
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.fields import LabelledField, TextArea
 from workspace_app.ui.insert_buttons import InsertButtons
 from workspace_app.ui.inserting import Inserting
-from workspace_app.ui.model_chooser import ModelChooser
 from workspace_app.ui.phrases import clock
+from workspace_app.ui.run_models import RunModels
 from workspace_app.ui.small_widgets import Card, label
 from workspace_app.ui.speakers import speaker_name
 from workspace_app.ui.step_dialogs import VerbDialog
@@ -59,7 +60,8 @@ class ContinueDialog(VerbDialog):
         self.text.submitted.connect(self.submit)
         inserting = Inserting(bridge, theme, self.text)
         inserting.set_place(None, begin.run.task)
-        self.model = ModelChooser(bridge, self.tr("The same model"), self)
+        run = begin.run
+        self.models = RunModels(bridge, team_that_ran(run), self.tr("The same model"), self, run.models)
         self.form.addWidget(label(heading, "heading", self))
         self.form.addWidget(self._help())
         if begin.edited:
@@ -70,15 +72,18 @@ class ContinueDialog(VerbDialog):
         self.form.addWidget(LabelledField(name, self.text), 1)
         row = QHBoxLayout()
         row.addWidget(InsertButtons(inserting, self, named=True), 1)
-        row.addWidget(self.model)
         self.form.addLayout(row)
+        if self.models.slots:
+            self.form.addWidget(self.models)
+        else:
+            row.addWidget(self.models)
         self.text.setFocus()
 
     def verb(self) -> tuple[str, dict[str, Any]]:
         message = self._begin.message
         seq = message.seq - 1 if self._begin.edited else message.seq
         arguments = {"conversation": message.conversation, "seq": seq, "text": self.text.toPlainText().strip() or None}
-        return "continue_from", arguments | {"model": self.model.slot_name()}
+        return "continue_from", arguments | self.models.arguments()
 
     @Slot()
     def submit(self) -> None:
@@ -128,3 +133,10 @@ class ContinueDialog(VerbDialog):
 def written_text(message: Message) -> str:
     """A message as the person wrote it, with its references."""
     return str(message.data.get("written") or message.text)
+
+
+def team_that_ran(run: Conversation) -> Team | None:
+    """The team of a run, None for steps without one."""
+    if run.team is None:
+        return None
+    return Plan.from_json({"steps": [{"id": "s", "team": run.team}]}).steps[0].team

@@ -154,6 +154,10 @@ class MessageWidget(QWidget):
         header.addWidget(self._dot)
         header.addWidget(name)
         header.addWidget(time)
+        if self.message.model:
+            model = ElidedLabel(self.message.model, self)
+            model.setProperty("kind", "muted")
+            header.addWidget(model)
         header.addStretch(1)
         strut = QWidget(self)
         strut.setFixedSize(0, HEADER_HEIGHT)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QTabWidget, QVBoxLayout, QWidget
 
+from workspace_app.domain.plan import Plan, team_of
 from workspace_app.domain.records import Conversation, Step
 from workspace_app.domain.references import comments_reference, version_reference
 from workspace_app.store.queries import Queries
@@ -15,8 +16,8 @@ from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.fields import TextArea
 from workspace_app.ui.insert_buttons import InsertButtons
 from workspace_app.ui.inserting import Inserting
-from workspace_app.ui.model_chooser import ModelChooser
 from workspace_app.ui.phrases import size_of
+from workspace_app.ui.run_models import RunModels
 from workspace_app.ui.small_widgets import label
 from workspace_app.ui.step_dialogs import VerbDialog
 from workspace_app.ui.system_parts import SystemParts
@@ -62,7 +63,8 @@ class PromptEditor(VerbDialog):
         self.inserting = Inserting(bridge, theme, self.text)
         self.inserting.set_place(None, draft.step.task, values_for(bridge.queries, draft.step))
         self.insert_buttons = InsertButtons(self.inserting, self, named=True)
-        self.model = ModelChooser(bridge, self.tr("The task's model"), self)
+        team = team_of(Plan.from_json({"steps": [dict(draft.step.spec)]}).steps[0])
+        self.models = RunModels(bridge, team, self.tr("The task's model"), self)
         self.preview = QPlainTextEdit(self)
         self.preview.setReadOnly(True)
         self.preview.setAccessibleName(self.tr("Exactly what will be sent"))
@@ -74,6 +76,7 @@ class PromptEditor(VerbDialog):
         self._timer.setInterval(_WAIT_MS)
         self._timer.timeout.connect(self._ask)
         self.text.textChanged.connect(self._timer.start)
+        self.text.textChanged.connect(partial(self.problem.show_problem, ""))
         self.tabs.currentChanged.connect(self._turn)
         self.text.setPlainText(draft.text)
         self.text.moveCursor(QTextCursor.MoveOperation.End)
@@ -81,7 +84,7 @@ class PromptEditor(VerbDialog):
 
     def verb(self) -> tuple[str, dict[str, Any]]:
         arguments = {"task": self._step.task, "step": self._step.n, "prompt": self.text.toPlainText()}
-        return "rerun", arguments | {"model": self.model.slot_name()}
+        return "rerun", arguments | self.models.arguments()
 
     @Slot()
     def submit(self) -> None:
@@ -126,19 +129,23 @@ class PromptEditor(VerbDialog):
         size = size_of(result["size"])
         self.tabs.setTabText(_PREVIEW, self.tr("What will be sent ({0})").format(size))
         self.size_words.setText(self.tr("{0} will be sent").format(size))
-        self.problem.show_problem(" ".join(result["missing"]))
+        if result["missing"]:  # what else is said stays until the text is changed
+            self.problem.show_problem(" ".join(result["missing"]))
 
     def _lay_out(self, draft: PromptDraft) -> None:
         written, row = QWidget(self), QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.insert_buttons, 1)
         row.addWidget(self.size_words)
-        row.addWidget(self.model)
         page = QVBoxLayout(written)
         page.setContentsMargins(0, 12, 0, 0)
         page.setSpacing(8)
         page.addWidget(self.text, 1)
         page.addLayout(row)
+        if self.models.slots:
+            page.addWidget(self.models)
+        else:
+            row.addWidget(self.models)
         sent = QWidget(self)
         other = QVBoxLayout(sent)
         other.setContentsMargins(0, 12, 0, 0)

@@ -58,6 +58,8 @@ class RequestDialog(QDialog):
 
     def _about(self, request: Request) -> str:
         parts = [self.tr("{0} asked {1}").format(request.source, request.model)]
+        if request.slot != request.model:
+            parts.append(self.tr("set up as “{0}”").format(request.slot))
         if request.input_tokens is not None:
             read, written = short_count(request.input_tokens), short_count(request.output_tokens or 0)
             parts.append(self.tr("{0} tokens read, {1} written").format(read, written))

@@ -40,6 +40,7 @@ class StepHeader(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._statuses: list[Status] = []
+        self._standing_in = ""
         self.title = ElidedLabel("", self)
         self.title.setProperty("kind", "heading")
         self.phases = ElidedLabel("", self)
@@ -80,11 +81,16 @@ class StepHeader(QWidget):
         self.more.setVisible(step.n > 0 and bool(runs))
         self.find_button.setVisible(bool(runs))
         self.runs.setVisible(bool(runs))
+        models = next((run.models for run in runs if run.id == shown), {})
+        self._standing_in = ", ".join(f"{slot} → {name}" for slot, name in models.items())
         self._fill(runs, shown)
 
     def show_phases(self, phases: Phases | None) -> None:
-        """Show when the run was set up, its team spoke and its works came (R22)."""
-        self.phases.set_full_text(self._told(phases) if phases else "")
+        """Show when the run was set up, its team spoke and its works came (R22), and its own models if it has any (L27)."""
+        told = [self._told(phases)] if phases else []
+        if self._standing_in:
+            told.append(self.tr("Models: {0}").format(self._standing_in))
+        self.phases.set_full_text("  ·  ".join(part for part in told if part))
         self.phases.setVisible(bool(self.phases.full_text()))
 
     def show_side_choice(self, on: bool) -> None:

@@ -22,6 +22,7 @@ from workspace_app.domain.plan.model import (
     Team,
     default_team,
     inputs_of,
+    slots_of,
     team_of,
     title_from,
 )
@@ -53,6 +54,7 @@ __all__ = [
     "parse_answer",
     "problems",
     "replace_step",
+    "slots_of",
     "split_step",
     "team_of",
     "title_from",

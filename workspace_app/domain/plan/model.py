@@ -159,6 +159,31 @@ def team_of(step: Step) -> Team | None:
     return step.team or default_team(step.kind)
 
 
+def slots_of(team: Team) -> dict[str, tuple[tuple[str, str], ...]]:
+    """The model slots that a team names, each with who uses it (L27).
+
+    Returns:
+        {slot: (assistant, type of its middleware), ...}; the type is "" where the assistant itself speaks by it, and the assistant "" where
+        it chooses who speaks.
+    """
+    named: list[tuple[object, str, str]] = [(member.model, member.name, "") for member in team.assistants]
+    for member in team.assistants:
+        for entry in member.middleware:
+            settings = entry.get("settings")
+            if not isinstance(settings, Mapping) or entry.get("on") is False:
+                continue
+            listed = settings.get("models")
+            asked = [settings.get("model"), *(listed if isinstance(listed, Sequence) else ())]
+            named += [(slot, member.name, str(entry.get("type", ""))) for slot in asked]
+    if team.chat == "selector":
+        named.append((team.extra.get("selector_model"), "", ""))
+    found: dict[str, tuple[tuple[str, str], ...]] = {}
+    for slot, *who in named:
+        if isinstance(slot, str) and slot:
+            found[slot] = (*found.get(slot, ()), (who[0], who[1]))
+    return found
+
+
 def inputs_of(plan: Plan, step: Step) -> tuple[str, ...]:
     """The inputs that a step takes: step ids and `work:` references, the previous step if it names none (R62)."""
     if step.require_inputs is NO_INPUTS:
