@@ -10,6 +10,7 @@ from workspace_app.domain.events import Event
 from workspace_app.engine.flow import spec_of
 from workspace_app.engine.middleware import registry
 from workspace_app.engine.middleware.base import Middleware, MiddlewareError
+from workspace_app.engine.middleware.named import form_of
 from workspace_app.engine.middleware.order import hooks_of, trace
 from workspace_app.store import changes
 
@@ -28,12 +29,12 @@ class MiddlewareVerbs(DeskBase):
             {
                 "type": name,
                 "help": _help(class_),
-                "settings": class_.Settings.model_json_schema(),
+                "settings": form_of(class_.Settings, registry.functions_of(own)),
                 "hooks": hooks_of(class_),
                 "everywhere": name in registry.EVERYWHERE,
                 "own": name in own,
             }
-            for name, class_ in {**registry.types(), **own}.items()
+            for name, class_ in {**registry.types(), **registry.types_of(own)}.items()
         ]
 
     async def hook_order(self, listed: Sequence[Mapping[str, Any]], project: str | None = None) -> dict[str, Any]:

@@ -49,7 +49,6 @@ from workspace_app.engine.seat import Seat
 from workspace_app.engine.speech import Speech
 from workspace_app.engine.structured import answers as structured
 from workspace_app.engine.structured.answers import StructuredAnswers
-from workspace_app.engine.structured.strategies import StructuredOutputError
 from workspace_app.engine.tool_round import ToolRound
 from workspace_app.engine.workbench import StepWorkbench
 from workspace_app.store.changes import NewMessage
@@ -180,9 +179,9 @@ class StepAgent(AssistantAgent):
         calls = tuple(calls_of(waiting)) if waiting.kind == "tool_call" else ()
         answer = ModelAnswer("" if calls else waiting.text, calls, slot=self._chain.scene.slot)
         self._chain.answered = self._structured.known(answer)
-        values, _ = self._structured.judge(self._chain.answered)
-        decision = await self._chain.run_hooks("after_model", decided=values)
-        await self._speech.keep(memory.note(self._seat.speaker, "Your answer is carried out.", decision))
+        judged = memory.decision(self._seat.speaker, self._seat.recorder.said())
+        decision = await self._chain.run_hooks("after_model", decided=judged)
+        await self._speech.keep(memory.note(self._seat.speaker, "", decision))
 
     # one round
 
@@ -250,14 +249,15 @@ class StepAgent(AssistantAgent):
         message = replace(message, data={**message.data, "failed": True}) if answered.failed else message
         try:
             values, data = self._structured.judge(self._structured.known(answered))
-        except StructuredOutputError:
+        except WorkspaceError:
             await self._speech.keep(message, {} if calls else {"partial": True})
             raise
         try:
             decision = await self._chain.run_hooks("after_model", decided=values)
         except (Signal, WorkspaceError):
             # Kept for when the run goes on: the model is not asked again, but what it said is not settled either.
-            await self._speech.keep(message, {memory.UNDECIDED: True} | ({} if calls else {"partial": True}))
+            judged = {memory.DECIDED: values.to_json()} if values else {}
+            await self._speech.keep(message, {memory.UNDECIDED: True, **judged} | ({} if calls else {"partial": True}))
             raise
         if isinstance(answer, ToolCallRequestEvent):
             await self._speech.keep(message, {memory.DECIDED: decision.to_json()} if decision else {})

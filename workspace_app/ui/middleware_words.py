@@ -40,6 +40,7 @@ def _type_word(type_: str) -> str:
         "FileSearch": translate("Middleware", "Search of files"),
         "WebSearch": translate("Middleware", "Search of the web"),
         "ToolEmulator": translate("Middleware", "Pretended tools"),
+        "StructuredAnswer": translate("Middleware", "Form of the answer"),
         "Permissions": translate("Middleware", "Permissions"),
         "Budgets": translate("Middleware", "Budgets"),
         "TooLong": translate("Middleware", "Conversations that became too long"),

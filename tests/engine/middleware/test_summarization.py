@@ -10,7 +10,7 @@ from autogen_core.models import AssistantMessage
 from tests.engine.middleware.harness import Bench, Result, call, fails
 from tests.engine.middleware.test_cut import brings, human, makes
 from tests.support.scripted_model import ScriptedModel
-from workspace_app.engine.middleware import registry
+from workspace_app.engine.middleware import cut, registry
 from workspace_app.engine.middleware.base import MiddlewareError
 from workspace_app.engine.middleware.thresholds import Keep, Trigger
 from workspace_app.engine.middleware.too_long import AGAIN, LEAVE_OUT
@@ -63,10 +63,10 @@ def test_s10_l72_a_fraction_is_of_what_the_model_reads_and_at_least_one_token() 
 
 def test_s10_l73_what_is_kept_is_the_longest_end_within_the_size() -> None:
     history = [human("a" * 400) for _ in range(5)]
-    assert Keep.model_validate(["tokens", 206]).start(history, None, 4.0) == 3
-    assert Keep.model_validate(["tokens", 5000]).start(history, None, 4.0) == 0
-    assert Keep.model_validate(["tokens", 1]).start(history, None, 4.0) == 4
-    assert Keep.model_validate(["fraction", 0.5]).start(history, 412, 4.0) == 3
+    assert Keep.model_validate(["tokens", 206]).start(history, None, cut.tokens) == 3
+    assert Keep.model_validate(["tokens", 5000]).start(history, None, cut.tokens) == 0
+    assert Keep.model_validate(["tokens", 1]).start(history, None, cut.tokens) == 4
+    assert Keep.model_validate(["fraction", 0.5]).start(history, 412, cut.tokens) == 3
 
 
 async def test_s10_l75_the_older_part_gives_way_to_a_summary_and_stays_stored(bench: Bench) -> None:
@@ -174,6 +174,36 @@ async def test_s13_l79_a_summary_that_fails_leaves_the_history_and_is_told(bench
     assert result.messages[-1] == "AI done"
     assert [role for role, _ in sent(result)] == ["user", "assistant", "tool", "assistant", "tool"]
     assert result.events == [("Summarization", "not_folded")]
+
+
+@pytest.mark.parametrize(("failures", "folded"), [(3, True), (4, False)])
+async def test_l79_a_failure_that_may_pass_is_tried_again_three_times(
+    bench: Bench, failures: int, folded: bool
+) -> None:
+    script = [call("a", x=1), call("a", x=2), *[fails()] * failures, *["S"] * folded, "done"]
+    result = await bench.run(script, [("Summarization", AT_FOUR)])
+    assert result.messages[-1] == "AI done"
+    assert (sent(result)[0] == ("user", f"{SUMMARY}S")) == folded
+    assert len(sent(result)) == (3 if folded else 5)
+    assert [event for _, event in result.events] == ["retried"] * 3 + ["folded" if folded else "not_folded"]
+    assert len(bench.delays) == 3
+
+
+@pytest.mark.parametrize("again", [False, True])
+async def test_l79_a_conversation_too_long_to_sum_up_is_asked_about_once_without_its_middle(
+    bench: Bench, again: bool
+) -> None:
+    """Refused once more it is sent whole, and the person is told (F19)."""
+    refused = fails(400, "This model's maximum context length is 9 tokens. context_length_exceeded")
+    script = [call("a", x=1), call("a", x=2), refused, refused if again else "S", "done"]
+    result = await bench.run(script, [("Summarization", AT_FOUR)])
+    whole, halved = (request["messages"][0]["content"] for request in result.requests[2:4])
+    assert "characters are left out here" in halved
+    assert len(halved) < len(whole)
+    assert result.events == [("Summarization", "not_folded" if again else "folded")]
+    assert len(sent(result)) == (5 if again else 3)
+    assert result.messages[-1] == "AI done"
+    assert len(result.stored) >= 6
 
 
 async def test_e28_the_task_a_hint_the_summary_and_the_last_two_messages_are_sent(bench: Bench) -> None:

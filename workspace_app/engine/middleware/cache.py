@@ -56,6 +56,7 @@ def digest_of(slot: ModelSlot, request: ModelRequest) -> str:
         "tools": request.tools,
         "choice": request.tool_choice,
         "forms": [type(asked).__name__, *({"name": form.name, "schema": form.schema} for form in forms)],
+        "strict": asked.strict if isinstance(asked, Auto) else None,
         "settings": dict(request.settings),
     }
     return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 from autogen_core import FunctionCall
 from autogen_core.models import AssistantMessage, FunctionExecutionResultMessage, LLMMessage
@@ -11,9 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from workspace_app.engine.middleware import cut
 from workspace_app.engine.middleware.base import ModelRequest, Run
-from workspace_app.engine.middleware.strategy import ContextStrategy, per_token
-
-Count = Callable[[Sequence[LLMMessage]], int]
+from workspace_app.engine.middleware.named import Counter, Named
+from workspace_app.engine.middleware.strategy import ContextStrategy, Count, per_token
 
 
 class ClearToolUsesEdit(BaseModel):
@@ -39,6 +37,11 @@ class ContextEditingSettings(BaseModel):
     edits: list[ClearToolUsesEdit] = Field(
         default_factory=lambda: [ClearToolUsesEdit.model_validate({})], min_length=1, title="Edits"
     )
+    token_count_method: Counter = Field(
+        "approximate",
+        title="Tokens counted",
+        description="By the length of the texts, as the model itself reported them last, or by a function of the project's hooks file.",
+    )
 
 
 class ContextEditing(ContextStrategy[ContextEditingSettings]):
@@ -50,9 +53,13 @@ class ContextEditing(ContextStrategy[ContextEditingSettings]):
     Settings = ContextEditingSettings
     alone = False
 
+    @property
+    def counted_by(self) -> str | Named:
+        return self.settings.token_count_method
+
     async def view(self, run: Run, request: ModelRequest, size: int | None) -> Sequence[LLMMessage]:
         """The messages with old results cleared; for a `size`, all but the newest ones if need be."""
-        count = partial(cut.tokens, per_token=per_token(run, request))
+        count = self.count(run, request)
         view: Sequence[LLMMessage] = request.messages
         for edit in self.settings.edits:
             view = clear_tool_uses(view, edit, count)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 
 from autogen_core import FunctionCall
 from autogen_core.models import AssistantMessage, FunctionExecutionResultMessage, LLMMessage, UserMessage
@@ -31,6 +32,12 @@ def newest(messages: Sequence[LLMMessage], size: int, per_token: float = CHARACT
     start = len(messages)
     while start > 0 and size >= (need := _tokens(messages[start - 1], per_token)):
         size, start = size - need, start - 1
+    return min(start, max(0, len(messages) - 1))
+
+
+def longest_end(messages: Sequence[LLMMessage], size: int, count: Callable[[Sequence[LLMMessage]], int]) -> int:
+    """The same by another way of counting, which is asked as seldom as can be: it may be slow."""
+    start = bisect_left(range(len(messages)), True, key=lambda place: count(messages[place:]) <= size)
     return min(start, max(0, len(messages) - 1))
 
 

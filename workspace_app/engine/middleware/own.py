@@ -10,11 +10,11 @@ import hashlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from types import FunctionType, ModuleType
 
 from workspace_app.domain.records import Project
 from workspace_app.engine.middleware.base import Middleware, MiddlewareError
+from workspace_app.engine.middleware.registry import Own
 
 FILE = ".workspace/hooks.py"
 
@@ -42,7 +42,7 @@ class OwnMiddleware:
 
     def __init__(self, home: Path) -> None:
         self._switches = home / "trusted_hooks.json"
-        self._loaded: dict[str, dict[str, type[Middleware[Any]]]] = {}
+        self._loaded: dict[str, Own] = {}
 
     def offer(self, project: Project) -> Offer:
         """What there is, without running it. Raises MiddlewareError if the file cannot be read."""
@@ -72,8 +72,8 @@ class OwnMiddleware:
             json.dumps(kept | ({project.id: fingerprint} if fingerprint else {})), encoding="utf-8"
         )
 
-    def of(self, project: Project) -> dict[str, type[Middleware[Any]]]:
-        """A project's middleware by name; none while it is not trusted. Raises MiddlewareError if the file cannot be run."""
+    def of(self, project: Project) -> Own:
+        """A project's middleware and functions by name; none while it is not trusted. Raises MiddlewareError if the file cannot be run."""
         offer = self.offer(project)
         return self._load(offer) if offer.trusted else {}
 
@@ -83,17 +83,22 @@ class OwnMiddleware:
         found: dict[str, str] = json.loads(self._switches.read_text(encoding="utf-8"))
         return found
 
-    def _load(self, offer: Offer) -> dict[str, type[Middleware[Any]]]:
+    def _load(self, offer: Offer) -> Own:
         if offer.fingerprint not in self._loaded:
             module = ModuleType("project_hooks")
             try:
                 exec(compile(offer.text, FILE, "exec"), module.__dict__)
             except Exception as error:
                 raise MiddlewareError(f"The project's {FILE} fails with {type(error).__name__}: {error}.") from error
-            found = [
-                value
+            self._loaded[offer.fingerprint] = {
+                value.__name__: value
                 for value in vars(module).values()
-                if isinstance(value, type) and value.__module__ == "project_hooks"
-            ]
-            self._loaded[offer.fingerprint] = {one.__name__: one for one in found if issubclass(one, Middleware)}
+                if getattr(value, "__module__", None) == "project_hooks" and _is_offered(value)
+            }
         return self._loaded[offer.fingerprint]
+
+
+def _is_offered(value: object) -> bool:
+    if isinstance(value, type):
+        return issubclass(value, Middleware)
+    return isinstance(value, FunctionType) and not value.__name__.startswith("_")

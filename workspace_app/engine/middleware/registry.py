@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -13,7 +13,8 @@ from pydantic import ValidationError
 from workspace_app.engine.middleware.base import Middleware, MiddlewareError
 from workspace_app.engine.middleware.strategy import check_alone
 
-Own: TypeAlias = Mapping[str, type[Middleware[Any]]]
+Own: TypeAlias = Mapping[str, type[Middleware[Any]] | Callable[..., Any]]
+"""What a project brings itself, by name: classes of middleware, and functions that settings may name."""
 
 MODULES: dict[str, str] = {
     "PII": "pii",
@@ -34,6 +35,7 @@ MODULES: dict[str, str] = {
     "FileSearch": "file_search",
     "WebSearch": "web_search",
     "ToolEmulator": "emulator",
+    "StructuredAnswer": "structured_answer",
     "ResultCache": "cache",
 }
 """Class name -> module of this package, in the order in which they are offered (L122)."""
@@ -48,12 +50,23 @@ def types() -> dict[str, type[Middleware[Any]]]:
 
 def class_of(name: str, own: Own = MappingProxyType({})) -> type[Middleware[Any]]:
     """The class of this name. Raises MiddlewareError, which names those that exist."""
-    if name in own:
-        return own[name]
+    brought = types_of(own)
+    if name in brought:
+        return brought[name]
     if name not in MODULES | EVERYWHERE:
-        raise MiddlewareError(f'There is no middleware "{name}". There are: {", ".join([*MODULES, *own])}.')
+        raise MiddlewareError(f'There is no middleware "{name}". There are: {", ".join([*MODULES, *brought])}.')
     found: type[Middleware[Any]] = getattr(import_module(f"{__package__}.{(MODULES | EVERYWHERE)[name]}"), name)
     return found
+
+
+def types_of(own: Own) -> dict[str, type[Middleware[Any]]]:
+    """The classes of middleware among what a project brings."""
+    return {name: one for name, one in own.items() if isinstance(one, type) and issubclass(one, Middleware)}
+
+
+def functions_of(own: Own) -> dict[str, Callable[..., Any]]:
+    """The functions among what a project brings, which settings may name (L53)."""
+    return {name: one for name, one in own.items() if not isinstance(one, type)}
 
 
 def build(listed: Sequence[Mapping[str, Any]], own: Own = MappingProxyType({})) -> list[Middleware[Any]]:
@@ -66,9 +79,12 @@ def build(listed: Sequence[Mapping[str, Any]], own: Own = MappingProxyType({})) 
     Raises:
         MiddlewareError: an unknown name, wrong settings, two of one name (L8), or two strategies for the context.
     """
-    always = [_make(class_of(name), {}) for name in EVERYWHERE]  # never a project's own class of that name
+    always = [_make(class_of(name), {}, {}) for name in EVERYWHERE]  # never a project's own class of that name
     on = [entry for entry in listed if entry.get("on", True)]
-    made = always + [_make(class_of(str(entry.get("type", "")), own), entry.get("settings") or {}) for entry in on]
+    functions = functions_of(own)
+    made = always + [
+        _make(class_of(str(entry.get("type", "")), own), entry.get("settings") or {}, functions) for entry in on
+    ]
     twice = [name for name, count in Counter(one.name for one in made).items() if count > 1]
     if twice:
         raise MiddlewareError(f"Please remove duplicate middleware instances. Twice in the list: {', '.join(twice)}.")
@@ -128,9 +144,11 @@ def check_answer(data: Mapping[str, Any], answer: Mapping[str, Any], own: Own = 
     class_of(str(data["type"]), own).check_answer(data, answer)
 
 
-def _make(class_: type[Middleware[Any]], settings: Mapping[str, Any]) -> Middleware[Any]:
+def _make(
+    class_: type[Middleware[Any]], settings: Mapping[str, Any], functions: Mapping[str, Callable[..., Any]]
+) -> Middleware[Any]:
     try:
-        return class_(class_.Settings.model_validate(settings))
+        return class_(class_.Settings.model_validate(settings, context=functions))
     except ValidationError as error:
         wrong = "; ".join(
             f"{'.'.join(map(str, fault['loc'])) or 'settings'}: {fault['msg']}" for fault in error.errors()

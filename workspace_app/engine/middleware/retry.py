@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -19,6 +18,7 @@ from workspace_app.engine.middleware.base import (
     ToolCall,
     ToolRequest,
 )
+from workspace_app.engine.middleware.named import Kinds, Named, OnFailure, Types
 from workspace_app.engine.models.errors import ErrorKind, ModelError
 
 PASSING: Sequence[ErrorKind] = ("rate_limit", "timeout", "connection", "dropped", "bad_answer", "server")
@@ -42,10 +42,10 @@ class _RetrySettings(BaseModel):
     jitter: bool = Field(
         True, title="Vary the waits", description="By up to 25 %, so that many runs do not retry at once."
     )
-    on_failure: Literal["continue", "error"] = Field(
+    on_failure: OnFailure = Field(
         "continue",
         title="When all attempts failed",
-        description="Say so as the answer and go on, or pass the failure on.",
+        description="Say so as the answer and go on, or pass the failure on; a function of the project's hooks file says it in its own words.",
     )
 
     def delay(self, retry: int) -> float:
@@ -58,13 +58,25 @@ class _RetrySettings(BaseModel):
         """In words."""
         return "1 attempt" if self.max_retries == 0 else f"{self.max_retries + 1} attempts"
 
+    def words(self, error: Exception, usual: str) -> str:
+        """What is said of the last failure. Raises it if it is to be passed on."""
+        if self.on_failure == "error":
+            raise error
+        return self.on_failure(str, error) if isinstance(self.on_failure, Named) else usual
+
 
 class ModelRetrySettings(_RetrySettings):
     """When to ask the model again."""
 
-    retry_on: list[ErrorKind] = Field(
-        list(PASSING), title="Failures", description="The kinds of failure that are worth another attempt."
+    retry_on: Kinds = Field(
+        list(PASSING),
+        title="Failures",
+        description="The kinds of failure that are worth another attempt, or functions of the project's hooks file that say whether one is.",
     )
+
+    def is_worth_it(self, error: ModelError) -> bool:
+        """Whether another attempt may mend it (L55)."""
+        return any(one(bool, error) if isinstance(one, Named) else one == error.kind for one in self.retry_on)
 
 
 class ModelRetry(Middleware[ModelRetrySettings]):
@@ -82,17 +94,16 @@ class ModelRetry(Middleware[ModelRetrySettings]):
             try:
                 return await call(request)
             except ModelError as error:
-                if error.kind not in self.settings.retry_on:
+                if not self.settings.is_worth_it(error):
                     raise
                 if retry == self.settings.max_retries:
                     return await self._give_up(run, request, error)
-                await _wait(run, self.settings, retry, str(error), error.retry_after)
+                await wait(run, self.settings, retry, str(error), error.retry_after)
             retry += 1
 
     async def _give_up(self, run: Run, request: ModelRequest, error: ModelError) -> ModelAnswer:
-        if self.settings.on_failure == "error":
-            raise error
-        text = f"Model call failed after {self.settings.attempts()} with {type(error).__name__}: {error}"
+        usual = f"Model call failed after {self.settings.attempts()} with {type(error).__name__}: {error}"
+        text = self.settings.words(error, usual)
         await run.tell("gave_up", text)
         return ModelAnswer(text, slot=request.slot, failed=True)
 
@@ -101,6 +112,16 @@ class ToolRetrySettings(_RetrySettings):
     """When to run a tool again."""
 
     tools: list[str] | None = Field(None, title="Tools", description="Names of the tools; empty for all.")
+    retry_on: Types = Field(
+        ["Exception"],
+        title="Failures",
+        description="Names of exceptions such as TimeoutError, or functions of the project's hooks file that say whether a failure is worth it.",
+    )
+
+    def is_worth_it(self, error: Exception) -> bool:
+        """Whether another attempt may mend it (L55)."""
+        names = {one.__name__ for one in type(error).__mro__}
+        return any(one(bool, error) if isinstance(one, Named) else one in names for one in self.retry_on)
 
 
 class ToolRetry(Middleware[ToolRetrySettings]):
@@ -127,23 +148,31 @@ class ToolRetry(Middleware[ToolRetrySettings]):
             if error is None and answer is not None:
                 return answer
             assert error is not None
+            if not self.settings.is_worth_it(error):
+                return _passed_on(error, answer)
             if retry == self.settings.max_retries:
                 return await self._give_up(run, request, error, answer)
-            await _wait(run, self.settings, retry, f"The tool {request.name} failed: {error}")
+            await wait(run, self.settings, retry, f"The tool {request.name} failed: {error}")
             retry += 1
 
     async def _give_up(self, run: Run, request: ToolRequest, error: Exception, answer: ToolAnswer | None) -> ToolAnswer:
         if self.settings.on_failure == "error":
-            if answer is not None:
-                return answer
-            raise error
+            return _passed_on(error, answer)
         why = f"{type(error).__name__}: {error}"
-        text = f"Tool '{request.name}' failed after {self.settings.attempts()} with {why}. Please try again."
+        usual = f"Tool '{request.name}' failed after {self.settings.attempts()} with {why}. Please try again."
+        text = self.settings.words(error, usual)
         await run.tell("gave_up", text, call=request.id)
         return ToolAnswer(text, is_error=True)
 
 
-async def _wait(run: Run, settings: _RetrySettings, retry: int, what: str, at_least: float | None = None) -> None:
+def _passed_on(error: Exception, answer: ToolAnswer | None) -> ToolAnswer:
+    """The failure as if nothing had been tried again."""
+    if answer is None:
+        raise error
+    return answer
+
+
+async def wait(run: Run, settings: _RetrySettings, retry: int, what: str, at_least: float | None = None) -> None:
     """Wait before a retry, as long as the provider asks for if that is longer: to ask it earlier would fail again."""
     seconds = max(settings.delay(retry), at_least or 0.0)
     words = f"{seconds:.1f}".removesuffix(".0")

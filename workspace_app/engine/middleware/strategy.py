@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
 
 from autogen_core.models import LLMMessage
 from pydantic import BaseModel
@@ -18,8 +19,11 @@ from workspace_app.engine.middleware.base import (
     ModelRequest,
     Run,
 )
+from workspace_app.engine.middleware.named import Named
 from workspace_app.engine.models.errors import ModelError
 
+Count: TypeAlias = Callable[[Sequence[LLMMessage]], int]
+"""The tokens of messages."""
 S = TypeVar("S", bound=BaseModel)
 _FOR_ANTHROPIC = 3.3
 
@@ -52,7 +56,7 @@ class ContextStrategy(Middleware[S]):
         sizes = run.state.get("sizes", {})
         view = tuple(await self.view(run, request, sizes.get(request.slot)))
         try:
-            return await call(request.override(messages=view))
+            return self._counted(run, request, view, await call(request.override(messages=view)))
         except ModelError as error:
             if error.kind != "context_length":
                 raise
@@ -65,7 +69,34 @@ class ContextStrategy(Middleware[S]):
             if error.kind != "context_length":
                 raise
             raise StillTooLong(str(error), error.kind, detail=error.detail) from error
-        return answer.remember(self, sizes={**sizes, request.slot: size})
+        return self._counted(run, request, shorter, answer).remember(self, sizes={**sizes, request.slot: size})
+
+    @property
+    def counted_by(self) -> str | Named:
+        """How tokens are counted: "approximate", "model", or a function of the project's (L70, L81)."""
+        return "approximate"
+
+    def count(self, run: Run, request: ModelRequest, *, whole: bool = True) -> Count:
+        """How the tokens of messages are counted for a request.
+
+        By "model": as the provider counted its last request, and what has changed since by length.
+
+        Args:
+            whole: the messages are all that is sent, so the system prompt and the tools count, too, where the provider tells of them.
+        """
+        if isinstance(self.counted_by, Named):
+            return partial(self.counted_by, int)
+        by_length = partial(cut.tokens, per_token=per_token(run, request))
+        beyond = int(run.state.get("beyond", {}).get(request.slot, 0)) if whole else 0
+        return lambda messages: max(0, by_length(messages) + beyond)
+
+    def _counted(self, run: Run, request: ModelRequest, sent: Sequence[LLMMessage], answer: ModelAnswer) -> ModelAnswer:
+        """An answer that brings what the provider counted beyond the length of what was sent."""
+        reported = answer.usage.prompt_tokens
+        if self.counted_by != "model" or not reported or answer.slot != request.slot:
+            return answer
+        beyond = reported - cut.tokens(sent, per_token(run, request))
+        return answer.remember(self, beyond={**run.state.get("beyond", {}), request.slot: beyond})
 
 
 def per_token(run: Run, request: ModelRequest) -> float:

@@ -14,6 +14,8 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 from workspace_app.engine.middleware import cut
 from workspace_app.engine.middleware.base import MiddlewareError, ModelRequest, Run
 from workspace_app.engine.middleware.folding import Folding
+from workspace_app.engine.middleware.named import Counter, Named, NoFunction
+from workspace_app.engine.middleware.retry import ModelRetrySettings, wait
 from workspace_app.engine.middleware.strategy import per_token
 from workspace_app.engine.middleware.summary_prompts import CODING, HISTORY, SECTIONS
 from workspace_app.engine.middleware.thresholds import Keep, Trigger
@@ -24,6 +26,7 @@ PROMPTS = {"sections": SECTIONS, "coding": CODING}
 INSTRUCTION_FILES = ("AGENTS.md", "CLAUDE.md")
 """Files of a project folder in which a section "Compact Instructions" is looked for."""
 SUMMARY = "Here is a summary of the conversation to date:\n\n"
+RETRIES = ModelRetrySettings.model_validate({"max_retries": 3})
 HINT = "[Task history memory begins]"
 
 
@@ -47,6 +50,16 @@ class SummarizationSettings(BaseModel):
         "",
         title="Compact instructions",
         description='For the kind "coding", beside a section of that name in AGENTS.md or CLAUDE.md of the project folder.',
+    )
+    summarizer: NoFunction = Field(
+        None,
+        title="Function in place of the model",
+        description="Of the project's hooks file; it gets the conversation as a text, and returns the summary.",
+    )
+    token_counter: Counter = Field(
+        "approximate",
+        title="Tokens counted",
+        description="By the length of the texts, as the model itself reported them last, or by a function of the project's hooks file.",
     )
     trim_tokens_to_summarize: int | None = Field(
         4000, gt=0, title="Tokens to summarise", description="Of the older part, the newest ones; empty for all."
@@ -74,12 +87,16 @@ class Summarization(Folding[SummarizationSettings]):
 
     Settings = SummarizationSettings
 
+    @property
+    def counted_by(self) -> str | Named:
+        return self.settings.token_counter
+
     def is_due(self, run: Run, request: ModelRequest, view: Sequence[LLMMessage], window: int | None) -> bool:
-        used = max(cut.tokens(view, per_token(run, request)), _reported(run, request))
+        used = max(self.count(run, request)(view), _reported(run, request))
         return any(one.is_reached(view, used, window) for one in self.settings.trigger)
 
     def keep_from(self, run: Run, request: ModelRequest, view: Sequence[LLMMessage], window: int | None) -> int:
-        return self.settings.keep.start(view, window, per_token(run, request))
+        return self.settings.keep.start(view, window, self.count(run, request, whole=False))
 
     def head(self, messages: Sequence[LLMMessage], text: str) -> list[LLMMessage]:
         return [UserMessage(content=f"{SUMMARY}{text}", source="user")]
@@ -92,6 +109,8 @@ class Summarization(Folding[SummarizationSettings]):
         fitting = trimmed(messages, settings.trim_tokens_to_summarize, per_token(run, request), first)
         if not fitting:
             return TOO_LONG
+        if isinstance(settings.summarizer, Named):
+            return await asyncio.to_thread(settings.summarizer, str, transcript(fitting))
         prompt = settings.summary_prompt or PROMPTS[settings.preset]
         if "{instructions}" in prompt:
             prompt = prompt.replace("{instructions}", await _instructions(settings.instructions, run.place.space))
@@ -140,25 +159,34 @@ class TaskMemory(Folding[TaskMemorySettings]):
 
 
 async def summary(run: Run, slot: str, prompt: str, conversation: str) -> str:
-    """A model's summary; a tool call in its answer is refused and it is asked once more (L78).
+    """A model's summary.
+
+    A tool call in its answer is refused, and it is asked once more (L78); so it is without the middle if it refuses the length. A failure
+    that may pass is tried again three times (L79).
 
     Raises:
-        WorkspaceError: the model failed, or gave no text. One that refuses the length is asked once more without the middle (L79).
+        WorkspaceError: the model failed, or gave no text.
     """
-    for _attempt in range(2):
+    failures, refusals, is_cut = 0, 0, False
+    while refusals < 2:
         request = ModelRequest(
             slot, "", (UserMessage(content=prompt.replace("{messages}", conversation), source="user"),)
         )
         try:
             answer = await run.ask_model(request)
         except ModelError as error:
-            if error.kind != "context_length":
+            if error.kind == "context_length" and not is_cut:
+                conversation, is_cut = cut.without_middle(conversation, len(conversation) // 2), True
+                continue
+            if failures == RETRIES.max_retries or not RETRIES.is_worth_it(error):
                 raise
-            conversation = cut.without_middle(conversation, len(conversation) // 2)
+            await wait(run, RETRIES, failures, f"The summary failed. {error}", error.retry_after)
+            failures += 1
             continue
         text = _only_summary(answer.text)
         if text and not answer.calls:
             return text
+        refusals += 1
     raise MiddlewareError(f"The model “{slot}” gave no summary.")
 
 

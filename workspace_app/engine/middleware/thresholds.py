@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from workspace_app.engine.middleware import cut
 from workspace_app.engine.middleware.base import MiddlewareError
+from workspace_app.engine.middleware.strategy import Count
 
 
 class Threshold(BaseModel):
@@ -75,8 +76,8 @@ class Keep(Threshold):
             raise ValueError("say either messages, or tokens, or a part of what the model reads at once")
         return self
 
-    def start(self, view: Sequence[LLMMessage], window: int | None, per_token: float) -> int:
+    def start(self, view: Sequence[LLMMessage], window: int | None, count: Count) -> int:
         """Where the messages that stay begin, calls and results not looked at (L73)."""
         if self.messages is not None:
             return max(0, len(view) - self.messages)
-        return cut.newest(view, self.in_tokens(window)[0], per_token)
+        return cut.longest_end(view, self.in_tokens(window)[0], count)

@@ -10,7 +10,7 @@ from workspace_app.domain.records import Json
 from workspace_app.engine.middleware.base import MiddlewareError, ModelAnswer, ModelRequest, ToolAnswer
 from workspace_app.engine.middleware.memory import Decision
 from workspace_app.engine.models.slots import ModelSlot
-from workspace_app.engine.structured.strategies import Auto, Provider, Strategy, Tool, decide, judge
+from workspace_app.engine.structured.strategies import Auto, Provider, Strategy, Tool, as_kind, decide, judge
 
 VALUE = "structured"
 """Key of the data of a tool's result, and of a message, that holds the value."""
@@ -52,9 +52,9 @@ class StructuredAnswers:
         if self.wanted is None or answer.strategy is not None or answer.failed:
             return answer
         if answer.calls:
-            return answer.override(strategy=Tool(self.wanted.schema))
+            return answer.override(strategy=as_kind(Tool, self.wanted))
         native = len(self.wanted.forms) == 1 and answer.text.lstrip().startswith("{")
-        return answer.override(strategy=Provider(self.wanted.schema)) if native else answer
+        return answer.override(strategy=as_kind(Provider, self.wanted)) if native else answer
 
     def judge(self, answer: ModelAnswer) -> tuple[Decision, Mapping[str, Json]]:
         """Results for the calls that are values, or data for the text that is one.

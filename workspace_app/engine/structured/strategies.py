@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from autogen_core import FunctionCall
 from autogen_core.tools import ParametersSchema, ToolSchema
@@ -47,9 +47,19 @@ class MultipleStructuredOutputsError(StructuredOutputError):
 
 @dataclass(frozen=True)
 class Auto:
-    """Whatever the model that is asked can do best, decided at each call (L29)."""
+    """Whatever the model that is asked can do best, decided at each call (L29).
+
+    Args:
+        strict: whether a provider is asked to be strict about the schema; None leaves that to it.
+        handle_errors: what becomes of a wrong value given by a tool call (L32): True tells the model what is wrong and asks again, False ends
+            the step, a text is told as it is, exception types are the only ones told, a function makes the text of the exception.
+        tool_message: the tool's result; None for the value itself.
+    """
 
     schema: Kind
+    strict: bool | None = field(default=None, kw_only=True)
+    handle_errors: HandleErrors = field(default=True, kw_only=True)
+    tool_message: str | None = field(default=None, kw_only=True)
 
     @cached_property
     def forms(self) -> tuple[Form, ...]:
@@ -67,13 +77,7 @@ class Auto:
 
 @dataclass(frozen=True)
 class Provider(Auto):
-    """The provider holds its model to the schema (L30).
-
-    Args:
-        strict: whether the provider is asked to be strict about it; None leaves that to it.
-    """
-
-    strict: bool | None = None
+    """The provider holds its model to the schema (L30)."""
 
     def settings(self, slot: ModelSlot) -> dict[str, Any]:
         """Arguments of the request that say so, as the slot's provider wants them."""
@@ -96,16 +100,7 @@ class Provider(Auto):
 
 @dataclass(frozen=True)
 class Tool(Auto):
-    """The model must call a tool whose arguments are the value, one tool for each form (L31).
-
-    Args:
-        handle_errors: what becomes of a wrong value (L32): True tells the model what is wrong and asks again, False ends the step, a text
-            is told as it is, exception types are the only ones told, a function makes the text of the exception.
-        tool_message: the tool's result; None for the value itself.
-    """
-
-    handle_errors: HandleErrors = True
-    tool_message: str | None = None
+    """The model must call a tool whose arguments are the value, one tool for each form (L31)."""
 
     def tools(self) -> tuple[ToolSchema, ...]:
         """The tools that a request offers."""
@@ -130,6 +125,7 @@ class Tool(Auto):
 
 
 Strategy: TypeAlias = Auto | Provider | Tool
+W = TypeVar("W", Auto, Provider, Tool)
 
 
 @dataclass(frozen=True)
@@ -152,7 +148,14 @@ def decide(wanted: Strategy, slot: ModelSlot, *, has_tools: bool) -> Provider | 
     if isinstance(wanted, Provider | Tool):
         return wanted
     native = len(wanted.forms) == 1 and is_native(slot, has_tools=has_tools)
-    return Provider(wanted.schema) if native else Tool(wanted.schema)
+    return as_kind(Provider, wanted) if native else as_kind(Tool, wanted)
+
+
+def as_kind(kind: type[W], wanted: Strategy) -> W:
+    """The same value wanted in another way."""
+    return kind(
+        wanted.schema, strict=wanted.strict, handle_errors=wanted.handle_errors, tool_message=wanted.tool_message
+    )
 
 
 def is_native(slot: ModelSlot, *, has_tools: bool) -> bool:
