@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from workspace_app.domain.delivery import Delivery, find_works, has_open_work, join_pieces
+from workspace_app.domain.delivery import Delivery, find_works, join_pieces
 
 # Works in a text
 
@@ -17,7 +17,6 @@ from workspace_app.domain.delivery import Delivery, find_works, has_open_work, j
 def test_a_work_is_found_in_talk(fence: str) -> None:
     text = f"Here it is.\n\n{fence}work Market note\n# Note\n\nText\n{fence}\nTell me what you think."
     assert find_works(text) == [Delivery("Market note", "# Note\n\nText")]
-    assert not has_open_work(text)
 
 
 def test_several_works_come_in_order() -> None:
@@ -62,7 +61,6 @@ def test_an_indented_fence_does_not_end_a_work() -> None:
 )
 def test_other_blocks_are_no_works(text: str) -> None:
     assert find_works(text) == []
-    assert not has_open_work(text)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +68,6 @@ def test_other_blocks_are_no_works(text: str) -> None:
 )
 def test_a_work_that_does_not_end_is_none(text: str) -> None:
     assert find_works(text) == []
-    assert has_open_work(text)
 
 
 def test_a_work_without_a_title_takes_its_first_words() -> None:

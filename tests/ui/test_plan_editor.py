@@ -235,7 +235,7 @@ def test_ones_own_draft_coming_back_is_no_new_draft(desk: Desk, qtbot: QtBot) ->
     desk.wait(lambda: desk.task(task).plan["title"] == "Mine too")
     again.show_plan(task, desk.task(task).plan, True)
     desk.show(again)
-    assert again.has_edits()
+    assert again.model.edited
     again.show_plan(task, copy.deepcopy(PLAN) | {"title": "The planner's next"}, True)
     assert again.title.text() == "Mine too"
     assert again.bar.isVisible()
@@ -325,7 +325,7 @@ def test_an_approved_plan_can_only_be_read(desk: Desk, qtbot: QtBot) -> None:
     qtbot.keyClick(editor.steps.card(0), KEY.Key_Delete)
     qtbot.keyClick(editor.steps.card(0), KEY.Key_D, CTRL)
     assert titles(editor) == ["Collect", "Table", "Note"]
-    assert not editor.has_edits()
+    assert not editor.model.edited
 
 
 def test_every_control_has_a_name(desk: Desk) -> None:

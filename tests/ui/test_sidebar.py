@@ -91,7 +91,7 @@ def test_searching_leaves_what_fits_and_enter_opens_it(qtbot: QtBot, sidebar: Si
 
 def test_renaming_in_place(qtbot: QtBot, sidebar: Sidebar, filled: Filled) -> None:
     click(qtbot, sidebar, find(sidebar, "Check every link"))
-    sidebar.rename_current()
+    sidebar.rename("task", filled.tasks["queued"])
     editor = sidebar.tree.findChild(QLineEdit)
     editor.setText("Check all links 連結")
     with qtbot.waitSignal(sidebar.rename_requested) as blocker:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent, QGuiApplication, QImage
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.planning import Desk
@@ -165,7 +165,9 @@ def test_an_image_is_shown_and_a_binary_says_what_it_is(desk: Desk, tmp_path: Pa
     picture.fill(Qt.GlobalColor.darkGreen)
     picture.save(str(tmp_path / "chart.png"))
     panel, _ = hand_in(desk, tmp_path / "chart.png")
-    desk.wait(panel.works.view.preview.image.has_image)
+    shown = panel.works.view.preview.image.widget()
+    assert isinstance(shown, QLabel)
+    desk.wait(lambda: not shown.pixmap().isNull())
 
     (tmp_path / "book.xlsx").write_bytes(b"PK\0\1" * 500)
     panel, _ = hand_in(desk, tmp_path / "book.xlsx")

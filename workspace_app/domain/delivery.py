@@ -40,12 +40,6 @@ def find_works(text: str) -> list[Delivery]:
     return _scan(text)[0]
 
 
-def has_open_work(text: str) -> bool:
-    """Whether a work block begins in the text and does not end."""
-    unclosed = _scan(text)[1]
-    return bool(unclosed) and unclosed[0].work is not None
-
-
 def join_pieces(pieces: Sequence[str]) -> str:
     """One answer from the pieces that the length limit cut it into (R36).
 

@@ -64,10 +64,6 @@ class Actions:
         self._window.addAction(action)
         return action
 
-    def add_separator(self, menu: str) -> None:
-        """A line in a menu."""
-        self._menu(menu).addSeparator()
-
     def specs(self) -> list[Spec]:
         """All actions, in the order in which they were added."""
         return list(self._specs.values())

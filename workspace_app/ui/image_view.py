@@ -38,10 +38,6 @@ class ImageView(QScrollArea):
         self._label.clear()
         self._reader.start(path)
 
-    def has_image(self) -> bool:
-        """Whether an image is shown."""
-        return not self._label.pixmap().isNull()
-
     @Slot(str, QImage)
     def _show(self, path: str, image: QImage) -> None:
         if path == self._path:

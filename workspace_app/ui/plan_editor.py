@@ -95,10 +95,6 @@ class PlanEditor(QWidget):
             self.broken.show_problem(self.tr("This draft cannot be shown: {reason}").format(reason=error))
         self._refresh()
 
-    def has_edits(self) -> bool:
-        """Whether the person has changed the planner's draft."""
-        return self.model.edited
-
     # inside: drafts
 
     def _change_task(self, task: str) -> None:

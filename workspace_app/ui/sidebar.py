@@ -79,12 +79,6 @@ class Sidebar(QFrame):
         for name, made in self._buttons.items():
             made.setChecked(name == page)
 
-    def rename_current(self) -> None:
-        """Rename the chosen row in place."""
-        index = self.tree.currentIndex()
-        if index.isValid() and index.data(KIND) in ("task", "project"):
-            self.tree.edit(index)
-
     def rename(self, kind: str, id_: str) -> None:
         """Rename a row in place."""
         for row in range(self._filter.rowCount()):

@@ -75,13 +75,6 @@ class TaskPage(QWidget):
         """Show a step of a task, and the given run of it or its newest."""
         self._open(task_id, step_n, conversation)
 
-    def show_message(self, message_id: str) -> None:
-        """Show a message in its conversation."""
-        message = self._bridge.queries.message(message_id)
-        run = self._bridge.queries.conversation(message.conversation)
-        self._open(run.task, self._bridge.queries.step(run.step).n, run.id)
-        self.pane.view.go_to(message.seq, found=True)
-
     def show_work(self, work_id: str) -> None:
         """Show a work in the panel, beside the step that made it."""
         work = self._bridge.queries.work(work_id)
