@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from workspace_app.engine import functions, inputs
+from workspace_app.engine import functions, inputs, unasked
 from workspace_app.engine.context import APP
 from workspace_app.engine.functions import FunctionContext, FunctionFailed, Made
 from workspace_app.engine.kinds.base import StepRun
@@ -27,6 +27,8 @@ class FunctionKind:
         assert run.step is not None
         assert run.step.function is not None
         name, arguments = run.step.function.name, dict(run.step.function.arguments)
+        if unasked.verdict(run.crew.ledger.ask, run.place.task, run.step.function) == "never":
+            return Failed(f"You never allow this use of {name}: change the step, or take the rule back.")
         found = await inputs.gather(run.crew.ledger.ask, run.place.project, run.place.task, run.step)
         context = FunctionContext(space=run.place.space, folder=run.place.folder, inputs=found.works)
         data = {"function": name, "arguments": arguments}

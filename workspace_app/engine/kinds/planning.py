@@ -1,12 +1,13 @@
 """Step 0: the planner and the person make the plan (R12, R13, R15, R20)."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from workspace_app.domain import plan as plans
 from workspace_app.domain.prompts import PLANNER_SYSTEM
 from workspace_app.domain.records import Project, Task
-from workspace_app.engine import functions
+from workspace_app.engine import functions, unasked
 from workspace_app.engine.context import APP
 from workspace_app.engine.kinds.base import StepRun, run_team, talk
 from workspace_app.engine.mcp import PREFIX
@@ -70,13 +71,19 @@ class PlanningKind:
         await works.save(run.place, works.prepare(run.place, "Plan", body, **made))
         await works.committed(run.place)
         await run.crew.ledger.set_task(task.id, plan=plan.to_json(), steps=len(plan.steps))
-        return plan_question(run.crew, task, plan)
+        return plan_question(run.crew, task, plan, unasked.acts(run.crew.ledger.ask, task, plan))
 
 
-def plan_question(crew: Crew, task: Task, plan: plans.Plan) -> Waits:
-    """The question whether a plan is right, with what is wrong with it (R19)."""
-    data = {"plan": plan.to_json(), "problems": check_plan(crew, task, plan)}
+def plan_question(crew: Crew, task: Task, plan: plans.Plan, acts: Sequence[str] = ()) -> Waits:
+    """The question whether a plan is right, with what is wrong with it (R19).
+
+    Args:
+        acts: what a model's plan does of its own accord; it is then asked about, whatever the person said beforehand.
+    """
+    data = {"plan": plan.to_json(), "problems": check_plan(crew, task, plan), "acts": list(acts)}
     text = f"Approve the plan “{plan.title}” with {len(plan.steps)} steps."
+    if acts:
+        text += f" Look at what it does without asking again: {'; '.join(acts)}."
     return Waits("plan", text, ("approve", "changes", "reject"), data)
 
 

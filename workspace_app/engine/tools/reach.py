@@ -17,6 +17,10 @@ _KNOWN: dict[str, Reach] = {
     "glob_search": "inside",
     "grep_search": "inside",
     "web_fetch": "outside",
+    # functions of steps
+    "document_to_markdown": "inside",
+    "copy_works": "inside",
+    "join_works": "inside",
 }
 
 
