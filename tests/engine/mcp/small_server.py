@@ -1,8 +1,9 @@
-"""A tool server to test with, over stdio or (with a port) HTTP: tools that wait, fail, change and answer in every shape."""
+"""A tool server to test with, over stdio or (with a port, and perhaps "sse") HTTP: tools that wait, fail, change and answer in every shape."""
 
 import asyncio
 import os
 import sys
+import time
 from pathlib import Path
 
 from mcp.server.fastmcp import Context, FastMCP, Image
@@ -36,10 +37,21 @@ def fail(why: str) -> str:
 
 @server.tool()
 async def wait(file: str) -> str:
-    """Write the process id into a file, then wait for ever."""
+    """Write the process id into a file, then wait for ever; once the call is cancelled, FILE.cancelled is there."""
     print("I am waiting", file=sys.stderr, flush=True)
     Path(file).write_text(str(os.getpid()), encoding="utf-8")
-    await asyncio.Event().wait()
+    try:
+        await asyncio.Event().wait()
+    finally:
+        Path(f"{file}.cancelled").touch()
+    return ""
+
+
+@server.tool()
+def block(file: str) -> str:
+    """Write the process id into a file, then neither answer nor listen."""
+    Path(file).write_text(str(os.getpid()), encoding="utf-8")
+    time.sleep(600)
     return ""
 
 
@@ -77,4 +89,4 @@ async def grow(context: Context) -> str:  # type: ignore[type-arg]
 if __name__ == "__main__":
     if len(sys.argv) == 1:
         print("this line is no message of the protocol, as servers print them", flush=True)
-    server.run("streamable-http" if len(sys.argv) > 1 else "stdio")
+    server.run("sse" if "sse" in sys.argv else "streamable-http" if len(sys.argv) > 1 else "stdio")

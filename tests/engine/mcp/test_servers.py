@@ -223,20 +223,27 @@ async def test_a_configuration_that_changes_ends_the_old_process(servers: McpSer
     assert not before.is_running()
 
 
-@pytest.mark.expected_log("Session termination failed: 404")
-@pytest.mark.expected_log("Session termination failed: All connection attempts failed")
-async def test_over_http_and_again_after_the_server_was_restarted(tmp_path: Path, seen: Seen) -> None:
+ENDINGS = [
+    pytest.mark.expected_log("Session termination failed: 404"),
+    pytest.mark.expected_log("Session termination failed: All connection attempts failed"),
+]
+
+
+@pytest.mark.parametrize(("kind", "path"), [pytest.param("http", "mcp", marks=ENDINGS), ("sse", "sse")])
+async def test_over_http_and_again_after_the_server_was_restarted(
+    tmp_path: Path, seen: Seen, kind: str, path: str
+) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     found = McpServers(tmp_path, seen)
-    found.settings.add([read_server("far", {"type": "http", "url": f"http://127.0.0.1:{port}/mcp"})])
+    found.settings.add([read_server("far", {"type": kind, "url": f"http://127.0.0.1:{port}/{path}"})])
     far = await found.server("far", None)
     with pytest.raises(McpError, match="did not start"):
         await far.tools()
     try:
         for _ in range(2):
-            process = await asyncio.create_subprocess_exec(sys.executable, SMALL, str(port))
+            process = await asyncio.create_subprocess_exec(sys.executable, SMALL, str(port), kind)
             try:
                 await _listening(port)
                 await far.stop() if far.state == "failed" else None

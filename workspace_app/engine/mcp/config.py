@@ -18,6 +18,9 @@ KEPT = "${keyring}"
 """Stands in the file where a value is in the system's keyring: the whole text is there."""
 _TRANSPORTS = {"stdio": "stdio", "http": "http", "streamable-http": "http", "streamableHttp": "http", "sse": "sse"}
 _NAME = re.compile(r"[\w .@-]{1,64}")
+_CONTROL = re.compile(
+    r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+)
 _VARIABLE = re.compile(r"\$\{(\w+)(?::-([^}]*))?\}")
 
 
@@ -76,6 +79,12 @@ class ServerConfig:
     def what(self) -> str:
         """What is started or asked, for the person to judge."""
         return " ".join((self.command, *self.args)) if self.transport == "stdio" else self.url
+
+
+def shown(text: str, most: int) -> str:
+    """What a server said, as it may stand in a sentence, a log or a prompt: without control characters, and cut at `most` characters."""
+    plain = _CONTROL.sub("", text)
+    return plain if len(plain) <= most else f"{plain[:most]}… ({len(plain) - most:,} more characters)"
 
 
 def read_servers(data: object) -> dict[str, ServerConfig]:

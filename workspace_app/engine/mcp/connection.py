@@ -5,41 +5,44 @@ AutoGen's own workbench for MCP hangs when a server dies or a call is cancelled;
 
 import asyncio
 import collections
-import contextlib
-import logging
-import os
-import shutil
-import sys
-import threading
-from collections.abc import AsyncIterator, Coroutine, Mapping
+import json
+from collections.abc import Coroutine, Mapping
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, TextIO, TypeVar
+from typing import Any, TypeVar
 
 import anyio
-from mcp import ClientSession, StdioServerParameters
-from mcp.client.sse import sse_client
-from mcp.client.stdio import stdio_client
-from mcp.client.streamable_http import streamable_http_client
-from mcp.shared._httpx_utils import create_mcp_http_client
+import httpx
+from mcp import ClientSession
 from mcp.shared.exceptions import McpError as ProtocolError
-from mcp.types import CallToolResult, Implementation, ServerNotification, Tool, ToolListChangedNotification
+from mcp.types import (
+    CallToolResult,
+    CancelledNotification,
+    CancelledNotificationParams,
+    ClientNotification,
+    Implementation,
+    PaginatedRequestParams,
+    ServerNotification,
+    Tool,
+    ToolListChangedNotification,
+)
 
 from workspace_app import __version__
-from workspace_app.engine.mcp.config import McpError, ServerConfig
-from workspace_app.engine.shell.supervised import environment
-
-# It logs a traceback for every line that a server prints beside the protocol, as many do; such lines are harmless.
-logging.getLogger("mcp.client.stdio").setLevel(logging.CRITICAL)
+from workspace_app.engine.mcp.config import McpError, ServerConfig, shown
+from workspace_app.engine.mcp.transport import LINE, transport, watched
 
 T = TypeVar("T")
 START_SECONDS = 60.0
 """A first start may fetch the server's package."""
+ANSWER_SECONDS = 60.0
+"""For whatever is no call of a tool."""
 CALL_SECONDS = 600.0
-LAST_LINES, LINE = 8, 500
-LISTEN_SECONDS = 1.0
-"""What a server that has ended may take until its last lines are read."""
-_GUARD = Path(__file__).with_name("guard.py")
+PARTING_SECONDS = 5.0
+"""In which a server must show that it lives after a call was given up."""
+MOST_TOOLS = 1000
+LONGEST_NAME, LONGEST_DESCRIPTION, LONGEST_SCHEMA = 256, 10_000, 100_000
+"""Characters of a tool's name, description, and arguments as JSON."""
+LAST_LINES, LONGEST_FAULT = 8, 1000
 _SESSION_GONE = 32600
 """What a server answers over HTTP that no longer knows the session (it was restarted)."""
 
@@ -59,6 +62,8 @@ class Connection:
         self._words: collections.deque[str] = collections.deque(maxlen=LAST_LINES)
         self._tools: list[Tool] | None = None
         self._fault = ""
+        self._under_way = 0
+        self._partings: set[asyncio.Task[None]] = set()
         self.owner = asyncio.create_task(self._own(), name=f"tool server {config.name}")
 
     @property
@@ -69,7 +74,8 @@ class Connection:
     @property
     def last_words(self) -> str:
         """Why it ended, and what it printed last."""
-        return self._config.hidden("\n".join(part for part in (self._fault, *self._words) if part))
+        said = "\n".join(part for part in (self._fault, *self._words) if part)
+        return shown(self._config.hidden(said), LINE * LAST_LINES)
 
     async def opened(self) -> None:
         """Wait until it is ready.
@@ -90,22 +96,25 @@ class Connection:
         if self._tools is None:
             session, found, cursor = await self._ready, [], None
             while True:
-                page = await self._answer(session.list_tools(cursor))
+                page = await self._answer(session.list_tools(params=PaginatedRequestParams(cursor=cursor)))
                 found += page.tools
                 cursor = page.nextCursor
+                if len(found) > MOST_TOOLS or (cursor is not None and not page.tools):
+                    raise McpError(
+                        f"The tool server “{self._config.name}” does not come to an end of its tools; at most {MOST_TOOLS} are taken."
+                    )
                 if cursor is None:
                     break
-            self._tools = found
+            self._tools = [self._bounded(tool) for tool in found]
         return self._tools
 
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> CallToolResult:
-        """Call a tool.
+        """Call a tool. A call that is cancelled or takes too long is given up: the server is told, and ended if it hangs.
 
         Raises:
             McpError: the server ended meanwhile, took too long or refused.
         """
-        session = await self._ready
-        result = await self._answer(session.call_tool(tool, dict(arguments), timedelta(seconds=CALL_SECONDS)))
+        result = await self._answer(self._called(await self._ready, tool, dict(arguments)))
         said = result.model_dump_json()
         hidden = self._config.hidden(said)
         return result if hidden == said else CallToolResult.model_validate_json(hidden)
@@ -113,7 +122,55 @@ class Connection:
     async def close(self) -> None:
         """End the server, and wait until nothing of it is left."""
         self._stop.set()
-        await asyncio.wait({self.owner})
+        await asyncio.wait({self.owner, *self._partings})
+
+    async def _called(self, session: ClientSession, tool: str, arguments: dict[str, Any]) -> CallToolResult:
+        number = session._request_id  # the one that it is about to take; the library tells it in no other way
+        self._under_way += 1
+        try:
+            return await session.call_tool(tool, arguments, timedelta(seconds=CALL_SECONDS))
+        except asyncio.CancelledError:
+            self._give_up(session, number)
+            raise
+        except ProtocolError as error:
+            if error.error.code != httpx.codes.REQUEST_TIMEOUT:
+                raise
+            self._give_up(session, number)
+            raise McpError(
+                f"The tool server “{self._config.name}” did not answer within {CALL_SECONDS:.0f} seconds. The call was given up, and it is not"
+                " known what came of it."
+            ) from error
+        finally:
+            self._under_way -= 1
+
+    def _give_up(self, session: ClientSession, number: int) -> None:
+        if self.alive:
+            parting = asyncio.create_task(
+                self._part(session, number), name=f"tool server {self._config.name}: given up"
+            )
+            self._partings.add(parting)
+            parting.add_done_callback(self._partings.discard)
+
+    async def _part(self, session: ClientSession, number: int) -> None:
+        """Tell the server that nobody waits for a call, and end it if it then answers nothing at all."""
+        about = CancelledNotificationParams(requestId=number, reason="The call was given up.")
+        talk = asyncio.ensure_future(self._tell(session, ClientNotification(CancelledNotification(params=about))))
+        stopping = asyncio.ensure_future(self._stop.wait())
+        both: set[asyncio.Future[Any]] = {talk, stopping}
+        done, _ = await asyncio.wait(both, timeout=PARTING_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        for waiting in both:
+            waiting.cancel()
+        await asyncio.gather(*both, return_exceptions=True)
+        if not done and not self._under_way and self.alive:
+            self._fault = "It did not answer any more after a call was given up, and was ended."
+            self._stop.set()
+
+    async def _tell(self, session: ClientSession, word: ClientNotification) -> None:
+        try:
+            await session.send_notification(word)
+            await session.send_ping()
+        except (ProtocolError, anyio.ClosedResourceError, anyio.BrokenResourceError):
+            return  # it has answered, or has ended
 
     async def _answer(self, request: Coroutine[Any, Any, T]) -> T:
         """The answer to a request, or the end of the server, whichever comes first."""
@@ -122,18 +179,19 @@ class Connection:
             await asyncio.wait({answer, self.owner}, return_when=asyncio.FIRST_COMPLETED)
             if answer.done():
                 return answer.result()
+        except McpError:
+            raise
         except ProtocolError as error:
             if error.error.code == _SESSION_GONE:
                 self._stop.set()
             if self.alive:
-                raise McpError(
-                    f"The tool server “{self._config.name}” answered: {self._config.hidden(str(error))}"
-                ) from error
+                raise McpError(f"The tool server “{self._config.name}” answered: {self._said(error)}") from error
             await asyncio.wait({self.owner})
         except Exception as error:
             if self.alive:
-                said = self._config.hidden(str(error))
-                raise McpError(f"The answer of the tool server “{self._config.name}” cannot be read: {said}") from error
+                raise McpError(
+                    f"The answer of the tool server “{self._config.name}” cannot be read: {self._said(error)}"
+                ) from error
             await asyncio.wait({self.owner})
         finally:
             answer.cancel()
@@ -146,14 +204,22 @@ class Connection:
     async def _own(self) -> None:
         """The server's whole life."""
         try:
-            async with self._transport() as (read, write), _watched(read, self._stop) as inner:
-                info = Implementation(name="workspace-app", version=__version__)
-                async with ClientSession(inner, write, client_info=info, message_handler=self._hear) as session:
+            async with (
+                transport(self._config, self._folder, self._words) as (read, write),
+                watched(read, self._stop, self._blame) as inner,
+            ):
+                info, patience = (
+                    Implementation(name="workspace-app", version=__version__),
+                    timedelta(seconds=ANSWER_SECONDS),
+                )
+                async with ClientSession(
+                    inner, write, patience, client_info=info, message_handler=self._hear
+                ) as session:
                     if await self._greeted(session):
                         self._ready.set_result(session)
                         await self._stop.wait()
         except Exception as error:  # noqa: BLE001 - whatever ends a server is told in words where it is used
-            self._fault = _words(error)
+            self._fault = self._fault or _words(error)
 
     async def _greeted(self, session: ClientSession) -> bool:
         """Greet the server; False if it ends, or is to be ended, before it has answered. (To cancel its owner would leak in the library.)"""
@@ -168,74 +234,27 @@ class Connection:
             greeting.result()
         return answered
 
+    def _bounded(self, tool: Tool) -> Tool:
+        """A tool whose words may go into a prompt and the window. Raises McpError if its name or arguments are too long to be meant."""
+        if len(tool.name) > LONGEST_NAME or len(json.dumps(tool.inputSchema)) > LONGEST_SCHEMA:
+            raise McpError(
+                f"The tool server “{self._config.name}” describes a tool at a length that no model takes"
+                f" ({shown(tool.name, 40)}): its name may have {LONGEST_NAME} characters, its arguments {LONGEST_SCHEMA:,}."
+            )
+        description = tool.description and shown(tool.description, LONGEST_DESCRIPTION)
+        return tool.model_copy(
+            update={"description": description, "title": tool.title and shown(tool.title, LONGEST_NAME)}
+        )
+
+    def _blame(self, fault: str) -> None:
+        self._fault = fault
+
+    def _said(self, error: Exception) -> str:
+        return shown(self._config.hidden(str(error)), LONGEST_FAULT)
+
     async def _hear(self, message: Any) -> None:
         if isinstance(message, ServerNotification) and isinstance(message.root, ToolListChangedNotification):
             self._tools = None
-
-    @contextlib.asynccontextmanager
-    async def _transport(self) -> AsyncIterator[tuple[Any, Any]]:
-        config = self._config
-        if config.transport == "stdio":
-            async with (
-                _listener(self._words) as errors,
-                stdio_client(_parameters(config, self._folder), errors) as streams,
-            ):
-                errors.close()  # the server has it
-                yield streams
-            return
-        async with contextlib.AsyncExitStack() as stack:
-            if config.transport == "sse":
-                yield await stack.enter_async_context(sse_client(config.url, dict(config.headers)))
-            else:
-                http = await stack.enter_async_context(create_mcp_http_client(dict(config.headers)))
-                read, write, _ = await stack.enter_async_context(streamable_http_client(config.url, http_client=http))
-                yield read, write
-
-
-def _parameters(config: ServerConfig, folder: Path) -> StdioServerParameters:
-    variables = environment(os.environ) | dict(config.env)
-    program = shutil.which(config.command, path=variables.get("PATH"))
-    if program is None:
-        raise McpError(f"There is no program “{config.command}” on this machine: install it, or correct the command.")
-    command = [program, *config.args]
-    if sys.platform != "win32":  # there the library ties the server to this process itself
-        command = [sys.executable, "-I", str(_GUARD), str(os.getpid()), *command]
-    return StdioServerParameters(command=command[0], args=command[1:], env=variables, cwd=folder)
-
-
-@contextlib.asynccontextmanager
-async def _listener(lines: collections.deque[str]) -> AsyncIterator[TextIO]:
-    """A file to write errors to, whose last lines are kept."""
-    reading, writing = os.pipe()
-
-    def read() -> None:
-        with os.fdopen(reading, encoding="utf-8", errors="replace") as source:
-            lines.extend(line.rstrip()[:LINE] for line in source)
-
-    reader = threading.Thread(target=read, name="tool server's errors", daemon=True)
-    reader.start()
-    try:
-        with os.fdopen(writing, "w", encoding="utf-8") as sink:
-            yield sink
-    finally:
-        await asyncio.to_thread(reader.join, LISTEN_SECONDS)
-
-
-@contextlib.asynccontextmanager
-async def _watched(read: Any, ended: asyncio.Event) -> AsyncIterator[Any]:
-    """A server's messages passed on; sets `ended` before the reader of them sees their end."""
-    send, receive = anyio.create_memory_object_stream[Any](0)
-
-    async def forward() -> None:
-        async with send:
-            async for message in read:
-                await send.send(message)
-            ended.set()
-
-    async with read, receive, anyio.create_task_group() as group:
-        group.start_soon(forward)
-        yield receive
-        group.cancel_scope.cancel()
 
 
 def _words(error: BaseException) -> str:

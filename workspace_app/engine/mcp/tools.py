@@ -101,7 +101,7 @@ def tool_name(server: str, tool: str) -> str:
     """The name that models call a tool by: at most 64 ASCII letters, digits, - and _, different for different tools."""
     whole = f"{server}__{tool}"
     plain = re.sub(r"[^A-Za-z0-9_-]", "_", whole)
-    if plain == whole and len(whole) <= LONGEST_NAME:
+    if plain == whole and len(whole) <= LONGEST_NAME and "__" not in server:  # a__b of c is not b__c of a
         return whole
     mark = hashlib.sha256(whole.encode()).hexdigest()[:8]
     return f"{plain[: LONGEST_NAME - 9]}_{mark}"
