@@ -757,6 +757,109 @@
     </message>
 </context>
 <context>
+    <name>Choice of middleware</name>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>approve</source>
+        <translation>核准</translation>
+    </message>
+    <message>
+        <source>approximate</source>
+        <translation>估計</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>擋下</translation>
+    </message>
+    <message>
+        <source>codex</source>
+        <translation>Codex 沙箱</translation>
+    </message>
+    <message>
+        <source>coding</source>
+        <translation>程式開發</translation>
+    </message>
+    <message>
+        <source>continue</source>
+        <translation>繼續</translation>
+    </message>
+    <message>
+        <source>docker</source>
+        <translation>Docker 容器</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>不符合形式</translation>
+    </message>
+    <message>
+        <source>edit</source>
+        <translation>編輯</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>結束這一輪</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>錯誤</translation>
+    </message>
+    <message>
+        <source>hash</source>
+        <translation>雜湊</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>這部電腦</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>部分遮住</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>依模型回報</translation>
+    </message>
+    <message>
+        <source>provider</source>
+        <translation>供應者</translation>
+    </message>
+    <message>
+        <source>redact</source>
+        <translation>遮蔽</translation>
+    </message>
+    <message>
+        <source>reject</source>
+        <translation>拒絕</translation>
+    </message>
+    <message>
+        <source>respond</source>
+        <translation>代為回答</translation>
+    </message>
+    <message>
+        <source>sections</source>
+        <translation>分段</translation>
+    </message>
+    <message>
+        <source>several at once</source>
+        <translation>一次給了多個</translation>
+    </message>
+    <message>
+        <source>stand in</source>
+        <translation>以代稱替換</translation>
+    </message>
+    <message>
+        <source>tool</source>
+        <translation>工具</translation>
+    </message>
+</context>
+<context>
     <name>CloseDialog</name>
     <message>
         <source>Close the window</source>
@@ -1680,6 +1783,14 @@
         <translation>{1}的預算 {0} 已用完：{2}。要提高，還是停在這裡？</translation>
     </message>
     <message>
+        <source>raise by {0}</source>
+        <translation>提高 {0}</translation>
+    </message>
+    <message>
+        <source>go on without knowing</source>
+        <translation>不管費用，繼續進行</translation>
+    </message>
+    <message>
         <source>this conversation</source>
         <translation>這個對話</translation>
     </message>
@@ -1866,6 +1977,446 @@
     <message>
         <source>{0} had an error of its own with the model &apos;{1}&apos;: try again later.</source>
         <translation>{0} 處理模型「{1}」時發生內部錯誤：請稍後再試。</translation>
+    </message>
+    <message>
+        <source>This request was made before, so its answer was given again: the model “{0}” was not asked.</source>
+        <translation>這個請求先前提過，因此直接給出當時的回答：沒有詢問模型「{0}」。</translation>
+    </message>
+    <message>
+        <source>“{0}” was not run: its result is made up by a model.</source>
+        <translation>「{0}」沒有執行：結果由模型編造。</translation>
+    </message>
+    <message>
+        <source>The conversation is sent whole, because its older part could not be summarised. {0}</source>
+        <translation>較舊的部分無法摘要，因此送出完整的對話。{0}</translation>
+    </message>
+    <message>
+        <source>{0} messages are sent to the model as this summary:
+
+{1}</source>
+        <translation>{0} 則訊息以這份摘要送給模型：
+
+{1}</translation>
+    </message>
+    <message>
+        <source>Model call limits exceeded: {0}. Raise the limit, then resume.</source>
+        <translation>已達模型呼叫上限：{0}。請提高上限，然後繼續。</translation>
+    </message>
+    <message>
+        <source>Model call limits exceeded: {0}</source>
+        <translation>已達模型呼叫上限：{0}</translation>
+    </message>
+    <message>
+        <source>{0} call limit reached: {1}.</source>
+        <translation>{0}已達呼叫上限：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} × {1} in {2}: {3}.</source>
+        <translation>{2}有 {0} 處{1}：{3}。</translation>
+    </message>
+    <message>
+        <source>All tools are offered, because none could be chosen. {0}</source>
+        <translation>無法挑選工具，因此提供全部。{0}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} tools are offered: {2}.</source>
+        <translation>提供 {1} 個工具中的 {0} 個：{2}。</translation>
+    </message>
+    <message>
+        <source>The conversation is too long for the model “{0}”.</source>
+        <translation>對話對模型「{0}」來說太長。</translation>
+    </message>
+    <message>
+        <source>Model call failed after {0} with {1}: {2}</source>
+        <translation>模型呼叫在{0}後失敗（{1}）：{2}</translation>
+    </message>
+    <message>
+        <source>Tool &apos;{0}&apos; failed after {1} with {2}. Please try again.</source>
+        <translation>工具「{0}」在{1}後失敗：{2}。請再試一次。</translation>
+    </message>
+    <message>
+        <source>{0} Give the model or the assistant other settings and try again.</source>
+        <translation>{0}請變更模型或助理的設定，然後再試一次。</translation>
+    </message>
+    <message>
+        <source>{0} Give the model or the assistant other settings and try again, or leave out its oldest messages? Everything stays stored.</source>
+        <translation>{0}要變更模型或助理的設定後再試一次，還是略過最舊的訊息？所有內容都會保留。</translation>
+    </message>
+    <message>
+        <source>The budget of {0} for {1} cannot be kept: what {2} of {3} calls cost is not known. Set the price of the model in the settings, or go on without knowing?</source>
+        <translation>無法遵守{1}的預算 {0}：{3} 次呼叫中有 {2} 次的費用不明。要在設定中填入模型的價格，還是不管費用繼續？</translation>
+    </message>
+    <message>
+        <source>You ended it here: {0} Raise the budget, then resume.</source>
+        <translation>你在這裡結束了：{0}請提高預算，然後繼續。</translation>
+    </message>
+    <message>
+        <source>Give the new limit as a number, such as 20 or 2.50.</source>
+        <translation>請用數字填寫新的上限，例如 20 或 2.50。</translation>
+    </message>
+    <message>
+        <source>The new limit must be more than the {0} that are used up already.</source>
+        <translation>新的上限必須大於已用掉的 {0}。</translation>
+    </message>
+    <message>
+        <source>Number of human decisions ({0}) does not match number of hanging tool calls ({1}).</source>
+        <translation>決定的數目（{0}）與等待中的工具呼叫數目（{1}）不符。</translation>
+    </message>
+    <message>
+        <source>Unexpected human decision “{0}” for the tool “{1}”: it takes {2}.</source>
+        <translation>工具「{1}」不接受「{0}」這個決定：可用的有 {2}。</translation>
+    </message>
+    <message>
+        <source>Say what the answer of “{0}” is to be: the text is empty.</source>
+        <translation>請填寫「{0}」要給的回答：內容是空的。</translation>
+    </message>
+    <message>
+        <source>The edited arguments of “{0}” must be a JSON object.</source>
+        <translation>「{0}」編輯後的引數必須是 JSON 物件。</translation>
+    </message>
+    <message>
+        <source>The edited arguments of “{0}” do not fit: {1}</source>
+        <translation>「{0}」編輯後的引數不符：{1}</translation>
+    </message>
+    <message>
+        <source>The schema that is set for “{0}” is wrong: {1}</source>
+        <translation>為「{0}」設定的結構描述有誤：{1}</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be replaced by “{1}”. There are: {2}.</source>
+        <translation>「{0}」不能換成「{1}」。可用的有：{2}。</translation>
+    </message>
+    <message>
+        <source>There is no scope “{0}”. There are: {1}.</source>
+        <translation>沒有「{0}」這個範圍。可用的有：{1}。</translation>
+    </message>
+    <message>
+        <source>There is no middleware &quot;{0}&quot;. There are: {1}.</source>
+        <translation>沒有「{0}」這個中介層。可用的有：{1}。</translation>
+    </message>
+    <message>
+        <source>Please remove duplicate middleware instances. Twice in the list: {0}.</source>
+        <translation>請移除重複的中介層。清單中出現兩次的有：{0}。</translation>
+    </message>
+    <message>
+        <source>An assistant has one strategy for its context. Choose one of: {0}.</source>
+        <translation>一位助理只能有一種縮短對話的方式。請從這些之中選一個：{0}。</translation>
+    </message>
+    <message>
+        <source>The settings of {0} are wrong: {1}.</source>
+        <translation>{0}的設定有誤：{1}。</translation>
+    </message>
+    <message>
+        <source>Detected {0} {1} of {2} in {3}. Continue from an earlier message without it, or choose another strategy for PII[{4}].</source>
+        <translation>{3}中偵測到 {0} 處{2}。請從沒有它的較早訊息繼續，或為 PII[{4}] 選擇其他處理方式。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s answer had no end.</source>
+        <translation>模型的回答沒有結尾。</translation>
+    </message>
+    <message>
+        <source>The model “{0}” gave no summary.</source>
+        <translation>模型「{0}」沒有給出摘要。</translation>
+    </message>
+    <message>
+        <source>The model gave no snapshot of the task.</source>
+        <translation>模型沒有給出任務的快照。</translation>
+    </message>
+    <message>
+        <source>The model that chooses tools did not answer with a list of names.</source>
+        <translation>挑選工具的模型沒有以名稱清單回答。</translation>
+    </message>
+    <message>
+        <source>Model selected invalid tools: {0}</source>
+        <translation>模型選了不存在的工具：{0}</translation>
+    </message>
+    <message>
+        <source>No user message found for which tools could be chosen.</source>
+        <translation>找不到使用者的訊息，無法據以挑選工具。</translation>
+    </message>
+    <message>
+        <source>Tools in always_include not found: {0}. Available tools: {1}</source>
+        <translation>找不到要一律提供的工具：{0}。可用的工具：{1}</translation>
+    </message>
+    <message>
+        <source>The tool &quot;{0}&quot; is to be called, but is not among the tools of the call.</source>
+        <translation>要呼叫工具「{0}」，但它不在這次呼叫的工具之中。</translation>
+    </message>
+    <message>
+        <source>It is not known how many tokens the model reads at once, so no part of them can be reckoned: enter its context window in the settings of the model, or use a number of tokens.</source>
+        <translation>不知道模型一次能讀多少 token，因此無法計算其中的比例：請在模型的設定中填入上下文大小，或改用 token 數。</translation>
+    </message>
+    <message>
+        <source>The folder to search &quot;{0}&quot; is outside of the project folder: name one in it by its relative path.</source>
+        <translation>要搜尋的資料夾「{0}」在專案資料夾之外：請用相對路徑指定其中的資料夾。</translation>
+    </message>
+    <message>
+        <source>The shell&apos;s folder &quot;{0}&quot; is outside of the project folder: name one in it by its relative path.</source>
+        <translation>Shell 的資料夾「{0}」在專案資料夾之外：請用相對路徑指定其中的資料夾。</translation>
+    </message>
+    <message>
+        <source>A middleware offers tools that the assistant does not have: {0}. It has: {1}. Give it these tools, or a middleware with wrap_tool_call that runs them.</source>
+        <translation>有中介層提供了助理沒有的工具：{0}。它有：{1}。請給它這些工具，或加入以 wrap_tool_call 執行它們的中介層。</translation>
+    </message>
+    <message>
+        <source>A middleware asks for an answer of the form {0}, which the step does not declare. It declares: {1}. Name it in the step&apos;s output_schema.</source>
+        <translation>有中介層要求 {0} 形式的回答，但步驟沒有宣告。它宣告了：{1}。請在步驟的 output_schema 中列出。</translation>
+    </message>
+    <message>
+        <source>{0} jumps to &quot;{1}&quot; from {2}, which it does not declare: name it in can_jump_to.</source>
+        <translation>{0} 從 {2} 跳到「{1}」，但沒有宣告：請在 can_jump_to 中列出。</translation>
+    </message>
+    <message>
+        <source>{0} asks in after_agent, when it is too late: {1}</source>
+        <translation>{0} 在 after_agent 才詢問，已經太晚：{1}</translation>
+    </message>
+    <message>
+        <source>{0} failed in {1} with {2}: {3}</source>
+        <translation>{0} 在 {1} 失敗（{2}）：{3}</translation>
+    </message>
+    <message>
+        <source>The project&apos;s {0} has changed since it was shown: look at it again.</source>
+        <translation>專案的 {0} 在顯示之後有變更：請再看一次。</translation>
+    </message>
+    <message>
+        <source>The project&apos;s {0} cannot be read: {1}.</source>
+        <translation>無法讀取專案的 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>The project&apos;s {0} fails with {1}: {2}.</source>
+        <translation>專案的 {0} 執行失敗（{1}）：{2}。</translation>
+    </message>
+    <message>
+        <source>The project&apos;s function {0} fails with {1}: {2}.</source>
+        <translation>專案的函式 {0} 執行失敗（{1}）：{2}。</translation>
+    </message>
+    <message>
+        <source>The project&apos;s function {0} returned {1}: it must return a {2}.</source>
+        <translation>專案的函式 {0} 傳回了 {1}：它必須傳回 {2}。</translation>
+    </message>
+    <message>
+        <source>A provider takes one form of an answer, not several: use tools for it.</source>
+        <translation>供應者只接受一種回答形式，不能有好幾種：請改用工具。</translation>
+    </message>
+    <message>
+        <source>Failed to parse structured output for tool &apos;{0}&apos;: {1}.</source>
+        <translation>無法解析工具「{0}」的結構化輸出：{1}。</translation>
+    </message>
+    <message>
+        <source>Model incorrectly returned multiple structured responses ({0}) when only one is expected.</source>
+        <translation>模型一次給了多個結構化回答（{0}），但只應有一個。</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 個 token</translation>
+    </message>
+    <message>
+        <source>{0} token</source>
+        <translation>{0} 個 token</translation>
+    </message>
+    <message>
+        <source>{0} calls</source>
+        <translation>{0} 次呼叫</translation>
+    </message>
+    <message>
+        <source>{0} call</source>
+        <translation>{0} 次呼叫</translation>
+    </message>
+    <message>
+        <source>{0} minutes</source>
+        <translation>{0} 分鐘</translation>
+    </message>
+    <message>
+        <source>{0} seconds</source>
+        <translation>{0} 秒</translation>
+    </message>
+    <message>
+        <source>{0} attempts</source>
+        <translation>嘗試 {0} 次</translation>
+    </message>
+    <message>
+        <source>{0} attempt</source>
+        <translation>嘗試 {0} 次</translation>
+    </message>
+    <message>
+        <source>thread limit ({0}/{1}), run limit ({2}/{3})</source>
+        <translation>整個對話（{0}／{1}）、一輪（{2}／{3}）</translation>
+    </message>
+    <message>
+        <source>thread limit ({0}/{1})</source>
+        <translation>整個對話（{0}／{1}）</translation>
+    </message>
+    <message>
+        <source>run limit ({0}/{1})</source>
+        <translation>一輪（{0}／{1}）</translation>
+    </message>
+    <message>
+        <source>thread limit exceeded ({0}/{1} calls) and run limit exceeded ({2}/{3} calls)</source>
+        <translation>整個對話超過上限（{0}／{1} 次）、一輪超過上限（{2}／{3} 次）</translation>
+    </message>
+    <message>
+        <source>thread limit exceeded ({0}/{1} calls)</source>
+        <translation>整個對話超過上限（{0}／{1} 次）</translation>
+    </message>
+    <message>
+        <source>run limit exceeded ({0}/{1} calls)</source>
+        <translation>一輪超過上限（{0}／{1} 次）</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>&apos;{0}&apos; tool</source>
+        <translation>工具「{0}」</translation>
+    </message>
+    <message>
+        <source>email</source>
+        <translation>電子郵件</translation>
+    </message>
+    <message>
+        <source>credit_card</source>
+        <translation>信用卡號</translation>
+    </message>
+    <message>
+        <source>ip</source>
+        <translation>IP 位址</translation>
+    </message>
+    <message>
+        <source>mac_address</source>
+        <translation>MAC 位址</translation>
+    </message>
+    <message>
+        <source>url</source>
+        <translation>網址</translation>
+    </message>
+    <message>
+        <source>redact</source>
+        <translation>遮蔽</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>部分遮住</translation>
+    </message>
+    <message>
+        <source>hash</source>
+        <translation>雜湊</translation>
+    </message>
+    <message>
+        <source>stand_in</source>
+        <translation>以代稱替換</translation>
+    </message>
+    <message>
+        <source>what was sent</source>
+        <translation>送出的內容</translation>
+    </message>
+    <message>
+        <source>what the model said</source>
+        <translation>模型所說的內容</translation>
+    </message>
+    <message>
+        <source>what was to be sent, so the model was not asked</source>
+        <translation>要送出的內容（因此沒有詢問模型）</translation>
+    </message>
+    <message>
+        <source>what was said, so the model was not asked</source>
+        <translation>所說的內容（因此沒有詢問模型）</translation>
+    </message>
+    <message>
+        <source>{0}: Field required</source>
+        <translation>{0}：必須填寫</translation>
+    </message>
+    <message>
+        <source>{0}: Extra inputs are not permitted</source>
+        <translation>{0}：不認得這個設定</translation>
+    </message>
+    <message>
+        <source>{0}: Input should be greater than or equal to {1}</source>
+        <translation>{0}：必須大於或等於 {1}</translation>
+    </message>
+    <message>
+        <source>{0}: Input should be greater than {1}</source>
+        <translation>{0}：必須大於 {1}</translation>
+    </message>
+    <message>
+        <source>{0}: Input should be less than or equal to {1}</source>
+        <translation>{0}：必須小於或等於 {1}</translation>
+    </message>
+    <message>
+        <source>{0}: Input should be less than {1}</source>
+        <translation>{0}：必須小於 {1}</translation>
+    </message>
+    <message>
+        <source>{0}: Input should be a valid integer, unable to parse string as an integer</source>
+        <translation>{0}：必須是整數</translation>
+    </message>
+    <message>
+        <source>{0}: Input should be a valid number, unable to parse string as a number</source>
+        <translation>{0}：必須是數字</translation>
+    </message>
+    <message>
+        <source>{0}: Input should be a valid {1}</source>
+        <translation>{0}：型別必須是 {1}</translation>
+    </message>
+    <message>
+        <source>{0}: Input should be {1}</source>
+        <translation>{0}：必須是 {1}</translation>
+    </message>
+    <message>
+        <source>{0}: String should match pattern {1}</source>
+        <translation>{0}：必須符合樣式 {1}</translation>
+    </message>
+    <message>
+        <source>{0}: String should have at least {1} characters</source>
+        <translation>{0}：至少要有 {1} 個字元</translation>
+    </message>
+    <message>
+        <source>{0}: String should have at least {1} character</source>
+        <translation>{0}：至少要有 {1} 個字元</translation>
+    </message>
+    <message>
+        <source>{0}: Value error, {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>set a limit for the conversation, for one turn, or both</source>
+        <translation>請設定整個對話或一輪的上限，或兩者都設</translation>
+    </message>
+    <message>
+        <source>the limit of one turn cannot be above that of the conversation</source>
+        <translation>一輪的上限不能高於整個對話的上限</translation>
+    </message>
+    <message>
+        <source>say how many messages, how many tokens, or which part of what the model reads at once</source>
+        <translation>請填寫訊息數、token 數，或佔模型一次能讀的比例</translation>
+    </message>
+    <message>
+        <source>say either messages, or tokens, or a part of what the model reads at once</source>
+        <translation>訊息數、token 數、佔模型一次能讀的比例，只能填其中一項</translation>
+    </message>
+    <message>
+        <source>write {messages} where the conversation belongs</source>
+        <translation>請在要放對話的地方寫上 {messages}</translation>
+    </message>
+    <message>
+        <source>it must describe an object (&quot;type&quot;: &quot;object&quot;)</source>
+        <translation>必須描述一個物件（&quot;type&quot;: &quot;object&quot;）</translation>
+    </message>
+    <message>
+        <source>the project&apos;s hooks file has no function {0}; it has: {1}</source>
+        <translation>專案的掛鉤檔沒有函式 {0}；它有：{1}</translation>
+    </message>
+    <message>
+        <source>the function {0} must be a plain one: write &quot;def&quot; without &quot;async&quot;</source>
+        <translation>函式 {0} 必須是一般函式：請寫「def」，不要加「async」</translation>
+    </message>
+    <message>
+        <source>give a list of names</source>
+        <translation>請給名稱清單</translation>
+    </message>
+    <message>
+        <source>give a list</source>
+        <translation>請給清單</translation>
     </message>
 </context>
 <context>
@@ -2216,6 +2767,29 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>KeyDialog</name>
+    <message>
+        <source>Key of the model “{0}”</source>
+        <translation>模型「{0}」的金鑰</translation>
+    </message>
+    <message>
+        <source>Keep it and try again</source>
+        <translation>保存並再試一次</translation>
+    </message>
+    <message>
+        <source>It is kept in the system&apos;s keyring, never in a file.</source>
+        <translation>它會存放在系統的金鑰圈，絕不會寫入檔案。</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>金鑰</translation>
+    </message>
+    <message>
+        <source>The environment variable {0} comes first: where it is set, change the key there.</source>
+        <translation>環境變數 {0} 優先：若已設定，請在那裡更改金鑰。</translation>
+    </message>
+</context>
+<context>
     <name>KindField</name>
     <message>
         <source>Who does it</source>
@@ -2322,8 +2896,8 @@ Page: https://</source>
         <translation>移除</translation>
     </message>
     <message>
-        <source>Its settings are forgotten; this cannot be undone</source>
-        <translation>它的設定會被移除，無法復原</translation>
+        <source>Its settings are forgotten, and what the keyring holds for it</source>
+        <translation>會忘記它的設定，以及金鑰圈中為它保存的內容</translation>
     </message>
 </context>
 <context>
@@ -2378,6 +2952,10 @@ Page: https://</source>
     <message>
         <source>Add tool servers…</source>
         <translation>新增工具伺服器…</translation>
+    </message>
+    <message>
+        <source>Removed: {0}.</source>
+        <translation>已移除：{0}。</translation>
     </message>
 </context>
 <context>
@@ -2532,6 +3110,14 @@ Page: https://</source>
         <translation>模擬工具</translation>
     </message>
     <message>
+        <source>Form of the answer</source>
+        <translation>回答的形式</translation>
+    </message>
+    <message>
+        <source>Answers given again</source>
+        <translation>沿用先前的回答</translation>
+    </message>
+    <message>
         <source>Permissions</source>
         <translation>權限</translation>
     </message>
@@ -2542,6 +3128,10 @@ Page: https://</source>
     <message>
         <source>Conversations that became too long</source>
         <translation>過長的對話</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>「{0}」</translation>
     </message>
 </context>
 <context>
@@ -2602,6 +3192,10 @@ Page: https://</source>
     <message>
         <source>Practice (offline, not an AI)</source>
         <translation>練習模型（離線，不是 AI）</translation>
+    </message>
+    <message>
+        <source>Another model by its name…</source>
+        <translation>以名稱指定其他模型…</translation>
     </message>
 </context>
 <context>
@@ -2730,6 +3324,21 @@ Page: https://</source>
     <message>
         <source>Practice (offline, not an AI)</source>
         <translation>練習模型（離線，不是 AI）</translation>
+    </message>
+</context>
+<context>
+    <name>NamedModelDialog</name>
+    <message>
+        <source>A model by its name</source>
+        <translation>以名稱指定模型</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Write provider:model. The key of that provider&apos;s models is used; other settings, such as an address of its own, are made in the settings.</source>
+        <translation>請輸入「供應者:模型」。會使用該供應者模型的金鑰；其他設定（例如自訂位址）請在設定中調整。</translation>
     </message>
 </context>
 <context>
@@ -3891,6 +4500,10 @@ Page: https://</source>
         <translation>兩份都保留</translation>
     </message>
     <message>
+        <source>Leave out the oldest messages</source>
+        <translation>略過最舊的訊息</translation>
+    </message>
+    <message>
         <source>Keep it out of the history</source>
         <translation>不放進歷史</translation>
     </message>
@@ -4154,6 +4767,10 @@ Page: https://</source>
         <translation>{0} 詢問 {1}</translation>
     </message>
     <message>
+        <source>set up as “{0}”</source>
+        <translation>設定為「{0}」</translation>
+    </message>
+    <message>
         <source>{0} tokens read, {1} written</source>
         <translation>讀取 {0}、寫出 {1} 個 token</translation>
     </message>
@@ -4362,6 +4979,29 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>RunModels</name>
+    <message>
+        <source>Models, for this run only</source>
+        <translation>模型（僅限這次執行）</translation>
+    </message>
+    <message>
+        <source>{0}, as in that run</source>
+        <translation>{0}，與那次執行相同</translation>
+    </message>
+    <message>
+        <source>{0}, as planned</source>
+        <translation>{0}，依計畫</translation>
+    </message>
+    <message>
+        <source>Model of {0}</source>
+        <translation>{0} 的模型</translation>
+    </message>
+    <message>
+        <source>who speaks next</source>
+        <translation>誰接著發言</translation>
+    </message>
+</context>
+<context>
     <name>SchemaForm</name>
     <message>
         <source>This needs a value.</source>
@@ -4481,6 +5121,649 @@ Page: https://</source>
     <message>
         <source>Everything is in order.</source>
         <translation>一切正常。</translation>
+    </message>
+</context>
+<context>
+    <name>Settings of middleware</name>
+    <message>
+        <source>Kind of data</source>
+        <translation>資料種類</translation>
+    </message>
+    <message>
+        <source>email, credit_card, ip, mac_address, url, or a name of your own with a detector.</source>
+        <translation>email、credit_card、ip、mac_address、url，或自訂名稱並填寫偵測規則。</translation>
+    </message>
+    <message>
+        <source>What happens to it</source>
+        <translation>如何處理</translation>
+    </message>
+    <message>
+        <source>redact: [REDACTED_EMAIL]; mask: a part is shown; hash: the same value gets the same mark; block: the step ends before the model is asked; stand_in: the model gets a stand-in, and the real value is put back into its answers and tool calls.</source>
+        <translation>遮蔽：換成 [REDACTED_EMAIL]；部分遮住：只顯示一部分；雜湊：相同的值得到相同的標記；擋下：不詢問模型，步驟就此結束；以代稱替換：模型只看到代稱，它的回答與工具呼叫會換回真正的值。</translation>
+    </message>
+    <message>
+        <source>Detector</source>
+        <translation>偵測規則</translation>
+    </message>
+    <message>
+        <source>A regular expression; empty for the built-in way of finding this kind.</source>
+        <translation>正規表示式；留空則用內建方式尋找這種資料。</translation>
+    </message>
+    <message>
+        <source>In what the assistant is told</source>
+        <translation>助理收到的內容</translation>
+    </message>
+    <message>
+        <source>By you, the task and other assistants.</source>
+        <translation>來自你、任務與其他助理。</translation>
+    </message>
+    <message>
+        <source>In what the assistant says</source>
+        <translation>助理說的內容</translation>
+    </message>
+    <message>
+        <source>Its text then appears when it is complete.</source>
+        <translation>文字會在完成後才顯示。</translation>
+    </message>
+    <message>
+        <source>In results of tools</source>
+        <translation>工具的結果</translation>
+    </message>
+    <message>
+        <source>In the whole conversation</source>
+        <translation>整個對話</translation>
+    </message>
+    <message>
+        <source>Otherwise only in the newest message of each sort, and earlier ones are sent as they are.</source>
+        <translation>否則只處理每一類中最新的訊息，較早的會原樣送出。</translation>
+    </message>
+    <message>
+        <source>In the conversation</source>
+        <translation>整個對話</translation>
+    </message>
+    <message>
+        <source>Calls in the whole conversation; empty for no limit.</source>
+        <translation>整個對話中的呼叫次數；留空表示沒有上限。</translation>
+    </message>
+    <message>
+        <source>In one turn</source>
+        <translation>一輪</translation>
+    </message>
+    <message>
+        <source>Calls in one turn of the assistant; empty for no limit.</source>
+        <translation>助理一輪中的呼叫次數；留空表示沒有上限。</translation>
+    </message>
+    <message>
+        <source>At the limit</source>
+        <translation>達到上限時</translation>
+    </message>
+    <message>
+        <source>End the turn with a message, or end the step with an error.</source>
+        <translation>以一則訊息結束這一輪，或讓步驟以錯誤結束。</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Name of the tool; empty for all tools together.</source>
+        <translation>工具的名稱；留空表示所有工具合計。</translation>
+    </message>
+    <message>
+        <source>Refuse the call and let the assistant go on, end the turn with a message, or end the step with an error.</source>
+        <translation>拒絕呼叫並讓助理繼續、以一則訊息結束這一輪，或讓步驟以錯誤結束。</translation>
+    </message>
+    <message>
+        <source>Summarise from</source>
+        <translation>何時開始摘要</translation>
+    </message>
+    <message>
+        <source>From any of these sizes on. Empty: only when the model refuses the conversation as too long.</source>
+        <translation>達到其中任一大小時。留空：只有模型因對話太長而拒絕時才摘要。</translation>
+    </message>
+    <message>
+        <source>Keep as it is</source>
+        <translation>原樣保留</translation>
+    </message>
+    <message>
+        <source>The newest part.</source>
+        <translation>最新的部分。</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Name of a model slot; empty for the assistant&apos;s own.</source>
+        <translation>已設定模型的名稱；留空則用助理自己的模型。</translation>
+    </message>
+    <message>
+        <source>Kind of summary</source>
+        <translation>摘要的種類</translation>
+    </message>
+    <message>
+        <source>Prompt of your own</source>
+        <translation>自訂提示詞</translation>
+    </message>
+    <message>
+        <source>In place of the preset&apos;s, with {messages} for the conversation.</source>
+        <translation>取代預設的提示詞，以 {messages} 代表對話。</translation>
+    </message>
+    <message>
+        <source>Compact instructions</source>
+        <translation>摘要指示</translation>
+    </message>
+    <message>
+        <source>For the kind &quot;coding&quot;, beside a section of that name in AGENTS.md or CLAUDE.md of the project folder.</source>
+        <translation>用於「程式開發」這一種，專案資料夾的 AGENTS.md 或 CLAUDE.md 中同名的段落也會一併採用。</translation>
+    </message>
+    <message>
+        <source>Function in place of the model</source>
+        <translation>取代模型的函式</translation>
+    </message>
+    <message>
+        <source>Of the project&apos;s hooks file; it gets the conversation as a text, and returns the summary.</source>
+        <translation>專案掛鉤檔中的函式；收到文字形式的對話，傳回摘要。</translation>
+    </message>
+    <message>
+        <source>Tokens counted</source>
+        <translation>token 的計算方式</translation>
+    </message>
+    <message>
+        <source>By the length of the texts, as the model itself reported them last, or by a function of the project&apos;s hooks file.</source>
+        <translation>依文字長度估計、依模型上次回報的數目，或由專案掛鉤檔的函式計算。</translation>
+    </message>
+    <message>
+        <source>Tokens to summarise</source>
+        <translation>要摘要的 token 數</translation>
+    </message>
+    <message>
+        <source>Of the older part, the newest ones; empty for all.</source>
+        <translation>取較舊部分中最新的這些；留空表示全部。</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>訊息數</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token 數</translation>
+    </message>
+    <message>
+        <source>Part of what the model reads at once</source>
+        <translation>佔模型一次能讀的比例</translation>
+    </message>
+    <message>
+        <source>Such as 0.8.</source>
+        <translation>例如 0.8。</translation>
+    </message>
+    <message>
+        <source>Summarise above so many messages</source>
+        <translation>超過幾則訊息就摘要</translation>
+    </message>
+    <message>
+        <source>Text before the summary</source>
+        <translation>摘要前的文字</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示詞</translation>
+    </message>
+    <message>
+        <source>With {messages} for the conversation.</source>
+        <translation>以 {messages} 代表對話。</translation>
+    </message>
+    <message>
+        <source>From so many messages on</source>
+        <translation>達到幾則訊息時開始</translation>
+    </message>
+    <message>
+        <source>Or from so many tokens on</source>
+        <translation>或達到多少 token 時開始</translation>
+    </message>
+    <message>
+        <source>And ten messages.</source>
+        <translation>並且至少有十則訊息。</translation>
+    </message>
+    <message>
+        <source>Newest messages</source>
+        <translation>最新的訊息數</translation>
+    </message>
+    <message>
+        <source>Calls and their results stay together.</source>
+        <translation>呼叫與它的結果會放在一起。</translation>
+    </message>
+    <message>
+        <source>Edits</source>
+        <translation>清除規則</translation>
+    </message>
+    <message>
+        <source>Above so many tokens</source>
+        <translation>超過多少 token 時</translation>
+    </message>
+    <message>
+        <source>Clear at least so many tokens</source>
+        <translation>至少清除多少 token</translation>
+    </message>
+    <message>
+        <source>Then it stops; 0 clears all it may.</source>
+        <translation>達到後就停止；0 表示能清的都清。</translation>
+    </message>
+    <message>
+        <source>Newest results to keep</source>
+        <translation>保留最新的結果數</translation>
+    </message>
+    <message>
+        <source>Clear the calls&apos; arguments, too</source>
+        <translation>也清除呼叫的引數</translation>
+    </message>
+    <message>
+        <source>Tools whose results stay</source>
+        <translation>保留結果的工具</translation>
+    </message>
+    <message>
+        <source>Text in their place</source>
+        <translation>取代的文字</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>What the choosing model is told to do.</source>
+        <translation>告訴挑選工具的模型該怎麼做。</translation>
+    </message>
+    <message>
+        <source>Tools at most</source>
+        <translation>最多幾個工具</translation>
+    </message>
+    <message>
+        <source>Empty for no limit.</source>
+        <translation>留空表示沒有上限。</translation>
+    </message>
+    <message>
+        <source>Always offered</source>
+        <translation>一律提供</translation>
+    </message>
+    <message>
+        <source>Names of tools; they do not count.</source>
+        <translation>工具的名稱；不計入數目。</translation>
+    </message>
+    <message>
+        <source>Retries</source>
+        <translation>重試次數</translation>
+    </message>
+    <message>
+        <source>When the choice cannot be read or is wrong.</source>
+        <translation>看不懂挑選結果或結果有誤時。</translation>
+    </message>
+    <message>
+        <source>When there is no choice then</source>
+        <translation>仍然無法挑選時</translation>
+    </message>
+    <message>
+        <source>End the step with an error, or offer all tools.</source>
+        <translation>讓步驟以錯誤結束，或提供全部工具。</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Names of model slots, tried in this order after the assistant&apos;s own.</source>
+        <translation>已設定模型的名稱；助理自己的模型失敗後，依此順序嘗試。</translation>
+    </message>
+    <message>
+        <source>Further attempts after the first one.</source>
+        <translation>第一次之後再嘗試的次數。</translation>
+    </message>
+    <message>
+        <source>First wait</source>
+        <translation>第一次等待</translation>
+    </message>
+    <message>
+        <source>Seconds before the first retry.</source>
+        <translation>第一次重試前的秒數。</translation>
+    </message>
+    <message>
+        <source>Growth</source>
+        <translation>等待倍數</translation>
+    </message>
+    <message>
+        <source>Each wait is this much longer than the one before; 0 for equal waits.</source>
+        <translation>每次等待是前一次的幾倍；0 表示每次一樣長。</translation>
+    </message>
+    <message>
+        <source>Longest wait</source>
+        <translation>最長等待</translation>
+    </message>
+    <message>
+        <source>Seconds; a provider that asks for a longer one gets it.</source>
+        <translation>秒；供應者要求更久時會照辦。</translation>
+    </message>
+    <message>
+        <source>Vary the waits</source>
+        <translation>等待時間略有變化</translation>
+    </message>
+    <message>
+        <source>By up to 25 %, so that many runs do not retry at once.</source>
+        <translation>最多相差 25%，避免許多執行同時重試。</translation>
+    </message>
+    <message>
+        <source>When all attempts failed</source>
+        <translation>全部嘗試都失敗時</translation>
+    </message>
+    <message>
+        <source>Say so as the answer and go on, or pass the failure on; a function of the project&apos;s hooks file says it in its own words.</source>
+        <translation>以失敗說明作為回答並繼續，或把失敗往外傳；也可由專案掛鉤檔的函式自行說明。</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>失敗的種類</translation>
+    </message>
+    <message>
+        <source>The kinds of failure that are worth another attempt, or functions of the project&apos;s hooks file that say whether one is.</source>
+        <translation>值得再試一次的失敗種類，或專案掛鉤檔中判斷是否值得的函式。</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Names of the tools; empty for all.</source>
+        <translation>工具的名稱；留空表示全部。</translation>
+    </message>
+    <message>
+        <source>Names of exceptions such as TimeoutError, or functions of the project&apos;s hooks file that say whether a failure is worth it.</source>
+        <translation>例外的名稱（例如 TimeoutError），或專案掛鉤檔中判斷是否值得重試的函式。</translation>
+    </message>
+    <message>
+        <source>For each tool: true to ask, false to run it without asking, or how to ask.</source>
+        <translation>每個工具：true 表示先詢問，false 表示不問就執行，或填寫如何詢問。</translation>
+    </message>
+    <message>
+        <source>Begins with</source>
+        <translation>開頭文字</translation>
+    </message>
+    <message>
+        <source>What a question begins with.</source>
+        <translation>問題開頭的文字。</translation>
+    </message>
+    <message>
+        <source>One question for each call</source>
+        <translation>每次呼叫各問一次</translation>
+    </message>
+    <message>
+        <source>Instead of one question for all calls of a message.</source>
+        <translation>而不是一則訊息的所有呼叫合成一個問題。</translation>
+    </message>
+    <message>
+        <source>Decisions</source>
+        <translation>可做的決定</translation>
+    </message>
+    <message>
+        <source>What you may decide about a call.</source>
+        <translation>你可以對呼叫做的決定。</translation>
+    </message>
+    <message>
+        <source>What is asked</source>
+        <translation>問題內容</translation>
+    </message>
+    <message>
+        <source>Shown in place of the tool and its arguments.</source>
+        <translation>取代工具與引數來顯示。</translation>
+    </message>
+    <message>
+        <source>Schema of the arguments</source>
+        <translation>引數的結構描述</translation>
+    </message>
+    <message>
+        <source>JSON schema that edited arguments must fit.</source>
+        <translation>編輯後的引數必須符合的 JSON Schema。</translation>
+    </message>
+    <message>
+        <source>Only when</source>
+        <translation>僅在這些情況</translation>
+    </message>
+    <message>
+        <source>Ask only about calls whose command, path or address looks like this, such as docs/** or https://*.org/*.</source>
+        <translation>只詢問指令、路徑或網址符合樣式的呼叫，例如 docs/** 或 https://*.org/*。</translation>
+    </message>
+    <message>
+        <source>Is put after the assistant&apos;s system text.</source>
+        <translation>會加在助理的系統指示之後。</translation>
+    </message>
+    <message>
+        <source>Description of the tool</source>
+        <translation>工具的說明</translation>
+    </message>
+    <message>
+        <source>What the model reads about it.</source>
+        <translation>模型讀到的說明。</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>執行位置</translation>
+    </message>
+    <message>
+        <source>On this computer, in a Docker container, or in the sandbox of the Codex command line.</source>
+        <translation>在這部電腦上、在 Docker 容器中，或在 Codex 命令列的沙箱中。</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>資料夾</translation>
+    </message>
+    <message>
+        <source>Relative to the project folder; empty for the step&apos;s folder for files of the assistant&apos;s own.</source>
+        <translation>相對於專案資料夾；留空則用步驟中助理自己的檔案資料夾。</translation>
+    </message>
+    <message>
+        <source>Commands to begin with</source>
+        <translation>開始時的指令</translation>
+    </message>
+    <message>
+        <source>Commands to end with</source>
+        <translation>結束時的指令</translation>
+    </message>
+    <message>
+        <source>Environment variables</source>
+        <translation>環境變數</translation>
+    </message>
+    <message>
+        <source>The app&apos;s own keys are never passed on.</source>
+        <translation>程式自己的金鑰絕不會傳過去。</translation>
+    </message>
+    <message>
+        <source>Seconds for a command</source>
+        <translation>每個指令的秒數</translation>
+    </message>
+    <message>
+        <source>Seconds for a command to begin with</source>
+        <translation>每個開始指令的秒數</translation>
+    </message>
+    <message>
+        <source>Seconds for the commands to end with</source>
+        <translation>結束指令的秒數</translation>
+    </message>
+    <message>
+        <source>Lines of output that the model reads</source>
+        <translation>模型讀到的輸出行數</translation>
+    </message>
+    <message>
+        <source>Bytes of output that the model reads</source>
+        <translation>模型讀到的輸出位元組數</translation>
+    </message>
+    <message>
+        <source>Personal data in the output</source>
+        <translation>輸出中的個人資料</translation>
+    </message>
+    <message>
+        <source>Taken out before anyone reads it.</source>
+        <translation>在任何人讀到之前移除。</translation>
+    </message>
+    <message>
+        <source>Processor seconds for each program</source>
+        <translation>每個程式的處理器秒數</translation>
+    </message>
+    <message>
+        <source>Not with Docker.</source>
+        <translation>不適用於 Docker。</translation>
+    </message>
+    <message>
+        <source>Memory in MB</source>
+        <translation>記憶體（MB）</translation>
+    </message>
+    <message>
+        <source>For each program; with Docker for all of them.</source>
+        <translation>每個程式；使用 Docker 時為全部合計。</translation>
+    </message>
+    <message>
+        <source>Programs at once</source>
+        <translation>同時執行的程式數</translation>
+    </message>
+    <message>
+        <source>On this computer only.</source>
+        <translation>僅適用於這部電腦。</translation>
+    </message>
+    <message>
+        <source>Keep it in its folder</source>
+        <translation>限制在自己的資料夾</translation>
+    </message>
+    <message>
+        <source>On this computer (Linux): it reads the system&apos;s folders and the task&apos;s, and writes only in its own.</source>
+        <translation>在這部電腦上（Linux）：可讀取系統與任務的資料夾，只能寫入自己的資料夾。</translation>
+    </message>
+    <message>
+        <source>Docker image</source>
+        <translation>Docker 映像檔</translation>
+    </message>
+    <message>
+        <source>Network in the Docker container</source>
+        <translation>Docker 容器可用網路</translation>
+    </message>
+    <message>
+        <source>Processors for the Docker container</source>
+        <translation>Docker 容器的處理器數</translation>
+    </message>
+    <message>
+        <source>User in the Docker container</source>
+        <translation>Docker 容器中的使用者</translation>
+    </message>
+    <message>
+        <source>The Docker container cannot change its own files</source>
+        <translation>Docker 容器不能變更自己的檔案</translation>
+    </message>
+    <message>
+        <source>Settings of the Codex sandbox</source>
+        <translation>Codex 沙箱的設定</translation>
+    </message>
+    <message>
+        <source>Shell</source>
+        <translation>Shell</translation>
+    </message>
+    <message>
+        <source>Empty for bash, or sh in a Docker container.</source>
+        <translation>留空則用 bash；Docker 容器中用 sh。</translation>
+    </message>
+    <message>
+        <source>Name of the tool</source>
+        <translation>工具的名稱</translation>
+    </message>
+    <message>
+        <source>A regular expression.</source>
+        <translation>正規表示式。</translation>
+    </message>
+    <message>
+        <source>Relative to the project folder (&quot;.&quot; is all of it); empty for the folder of the task.</source>
+        <translation>相對於專案資料夾（「.」表示全部）；留空則用任務的資料夾。</translation>
+    </message>
+    <message>
+        <source>Use ripgrep if it is installed</source>
+        <translation>有安裝 ripgrep 就使用</translation>
+    </message>
+    <message>
+        <source>It is faster, and finds the same.</source>
+        <translation>速度較快，找到的結果相同。</translation>
+    </message>
+    <message>
+        <source>Largest file in MB</source>
+        <translation>最大檔案（MB）</translation>
+    </message>
+    <message>
+        <source>Larger ones are not searched.</source>
+        <translation>更大的檔案不搜尋。</translation>
+    </message>
+    <message>
+        <source>Address of the search service</source>
+        <translation>搜尋服務的網址</translation>
+    </message>
+    <message>
+        <source>With {query} where the words belong, such as https://search.example.org/search?q={query}&amp;format=json (SearXNG).</source>
+        <translation>以 {query} 代表關鍵字的位置，例如 https://search.example.org/search?q={query}&amp;format=json（SearXNG）。</translation>
+    </message>
+    <message>
+        <source>Results that are listed</source>
+        <translation>列出的結果數</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>溫度</translation>
+    </message>
+    <message>
+        <source>How much the results vary.</source>
+        <translation>結果的變化程度。</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>The model&apos;s provider, a tool that it must call, or what the model can do best.</source>
+        <translation>由模型的供應者、由它必須呼叫的工具，或用模型最擅長的方式。</translation>
+    </message>
+    <message>
+        <source>Ask the provider to be strict</source>
+        <translation>要求供應者嚴格遵守</translation>
+    </message>
+    <message>
+        <source>Tell the model what is wrong</source>
+        <translation>告訴模型哪裡有誤</translation>
+    </message>
+    <message>
+        <source>And ask again; otherwise a wrong answer ends the step.</source>
+        <translation>並再問一次；否則錯誤的回答會讓步驟結束。</translation>
+    </message>
+    <message>
+        <source>Wrong answers that it is told of</source>
+        <translation>會告知模型的錯誤</translation>
+    </message>
+    <message>
+        <source>The others end the step.</source>
+        <translation>其他錯誤會讓步驟結束。</translation>
+    </message>
+    <message>
+        <source>What it is told</source>
+        <translation>告訴它的話</translation>
+    </message>
+    <message>
+        <source>Empty for what is wrong.</source>
+        <translation>留空則說明哪裡有誤。</translation>
+    </message>
+    <message>
+        <source>Function for what it is told</source>
+        <translation>產生告知內容的函式</translation>
+    </message>
+    <message>
+        <source>Of the project&apos;s hooks file; it gets the error.</source>
+        <translation>專案掛鉤檔中的函式；收到錯誤。</translation>
+    </message>
+    <message>
+        <source>What it is told of a right answer</source>
+        <translation>回答正確時告訴它的話</translation>
+    </message>
+    <message>
+        <source>Empty for the answer itself.</source>
+        <translation>留空則為回答本身。</translation>
     </message>
 </context>
 <context>
@@ -4877,6 +6160,10 @@ Page: https://</source>
     <message>
         <source>More for this step</source>
         <translation>這個步驟的更多動作</translation>
+    </message>
+    <message>
+        <source>Models: {0}</source>
+        <translation>模型：{0}</translation>
     </message>
     <message>
         <source>Run again…</source>
@@ -5351,6 +6638,10 @@ Page: https://</source>
         <translation>由助理的中介層加入，不是模型所寫。</translation>
     </message>
     <message>
+        <source>Given again from the kept answers: no model was asked.</source>
+        <translation>沿用先前保存的回答：沒有詢問模型。</translation>
+    </message>
+    <message>
         <source>Stopped here: this message is not complete.</source>
         <translation>在此停止：這則訊息並不完整。</translation>
     </message>
@@ -5489,6 +6780,18 @@ Page: https://</source>
     <message>
         <source>Begin this step again in a new conversation</source>
         <translation>在新的對話中重新開始這個步驟</translation>
+    </message>
+    <message>
+        <source>Enter its key…</source>
+        <translation>輸入它的金鑰…</translation>
+    </message>
+    <message>
+        <source>Another model…</source>
+        <translation>改用其他模型…</translation>
+    </message>
+    <message>
+        <source>Go on from here, and choose the models of this run</source>
+        <translation>從這裡繼續，並選擇這次執行的模型</translation>
     </message>
     <message>
         <source>Retry</source>

@@ -1,10 +1,18 @@
 """The engine's sentences are recognised, whatever names stand in them."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
 
-from workspace_app.engine.models.errors import SENTENCES
+from tests.ui.said_by_engine import sentences
+from workspace_app import engine
+from workspace_app.engine.models import errors
+from workspace_app.ui import engine_words
 from workspace_app.ui.engine_words import localized
+from workspace_app.ui.middleware_sentences import PARTS, SENTENCES
+
+TO_PROGRAMMERS = {"{0} is no class that an answer can fit"}
 
 
 class _Marks(QTranslator):
@@ -49,9 +57,49 @@ def test_every_sentence_about_models_is_known(qapp: QCoreApplication) -> None:
     qapp.installTranslator(marks)
     parts = {"name": "writer", "model": "m-1", "address": "https://a.b/v1", "wait": " 5 s", "reason": " (bad: key)"}
     try:
-        for sentence in SENTENCES.values():
+        for sentence in errors.SENTENCES.values():
             for values in (parts, parts | {"wait": "", "reason": ""}):
                 text = sentence.format(**values)
                 assert localized(text) == f"[{text}]"
+    finally:
+        qapp.removeTranslator(marks)
+
+
+MIDDLEWARE = Path(engine.__path__[0])
+SAYING = [*MIDDLEWARE.glob("middleware/*.py"), *MIDDLEWARE.glob("structured/*.py"), MIDDLEWARE / "speech.py"]
+
+
+@pytest.mark.parametrize("source", SAYING, ids=lambda source: source.stem)
+def test_everything_that_middleware_says_is_known(source: Path) -> None:
+    """L125: events, questions and failures, as they are written in the sources."""
+    known = {*engine_words._TEMPLATES, *SENTENCES, *PARTS}
+    assert sentences(source) - known - TO_PROGRAMMERS == set()
+
+
+def test_no_sentence_of_middleware_is_left_that_nobody_says() -> None:
+    assert set(SENTENCES) - set().union(*map(sentences, SAYING)) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Model call limits exceeded: thread limit (5/5), run limit (3/3)",
+         "[Model call limits exceeded: [thread limit (5/5), run limit (3/3)]]"),
+        ("The budget was raised to 10,000 tokens.", "[The budget was raised to [10,000 tokens].]"),
+        ("3 × email in what was sent: mask.", "[3 × [email] in [what was sent]: [mask].]"),
+        ("The settings of ModelRetry are wrong: max_retries: Input should be greater than or equal to 0.",
+         "[The settings of ModelRetry are wrong: [max_retries: Input should be greater than or equal to 0].]"),
+        ("4 messages are sent to the model as this summary:\n\n# Done\n\nAll.",
+         "[4 messages are sent to the model as this summary:\n\n# Done\n\nAll.]"),
+        ("email", "email"),
+        ("10,000 tokens", "10,000 tokens"),
+    ],
+)  # fmt: skip
+def test_what_stands_in_a_sentence_is_said_in_words_too(qapp: QCoreApplication, text: str, expected: str) -> None:
+    """A title that says the same is left alone."""
+    marks = _Marks(qapp)
+    qapp.installTranslator(marks)
+    try:
+        assert localized(text) == expected
     finally:
         qapp.removeTranslator(marks)

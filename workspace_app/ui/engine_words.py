@@ -1,10 +1,14 @@
 """The engine's own sentences in the person's language. The engine knows no language; it always writes these, and the store keeps them."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
+from workspace_app.ui.middleware_sentences import PARTS, SENTENCES
+
+_PLACE = re.compile(r"\{(\d)\}")
 _TEMPLATES = (
     QT_TRANSLATE_NOOP("Engine", "Approve the plan “{0}” with {1} steps."),
     QT_TRANSLATE_NOOP("Engine", "Review {0}."),
@@ -136,22 +140,53 @@ _TEMPLATES = (
     QT_TRANSLATE_NOOP("Engine", "{0} had an error of its own with the model '{1}' ({2}): try again later."),
     QT_TRANSLATE_NOOP("Engine", "{0} had an error of its own with the model '{1}': try again later."),
 )
+_SENTENCES = tuple(map(str, (*_TEMPLATES, *SENTENCES)))
+_ALL = (*_SENTENCES, *map(str, PARTS))
 
 
 def localized(text: str) -> str:
     """An engine's sentence in the person's language; any other text as it is."""
-    for template, pattern in _patterns():
-        if match := pattern.fullmatch(text):
-            return QCoreApplication.translate("Engine", template).format(*map(localized, match.groups()))
+    return _in_words(text, _SENTENCES)
+
+
+def _in_words(text: str, templates: Sequence[str]) -> str:
+    for template in templates:
+        if (parts := _parts_of(text, template)) is not None:
+            return _filled(QCoreApplication.translate("Engine", template), parts)
     return text
 
 
+def _filled(template: str, parts: Sequence[str]) -> str:
+    """A template with its parts in place, each in words. (Not by `format`, as a template may hold other braces.)"""
+    words = [_in_words(part, _ALL) for part in parts]
+    return _PLACE.sub(lambda place: words[int(place[1])], template)
+
+
+def _parts_of(text: str, template: str) -> list[str] | None:
+    """What stands in a text where a template has {0}, {1}...; None if it is another text.
+
+    Each part ends where the words after it first come: the time grows with the text alone, whatever a model wrote into it.
+    """
+    if template == "{0}, {1}":  # a list is one of works; any other text may hold a comma
+        first, comma, rest = text.partition("), “")
+        return [f"{first})", f"“{rest}"] if comma and text.startswith("“") and text.endswith(")") else None
+    head, *between = _words(template)
+    if not between:
+        return [] if text == head else None
+    *between, tail = between
+    if not (text.startswith(head) and text.endswith(tail) and len(text) > len(head) + len(tail)):
+        return None
+    rest = text[len(head) : len(text) - len(tail)]
+    parts = []
+    for words in between:
+        part, found, rest = rest.partition(words)
+        if not found:
+            return None
+        parts.append(part)
+    return [*parts, rest] if all(parts) and rest else None
+
+
 @cache
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    whole = r"“.*” \(version \d+\)"
-    found = []
-    for template in map(str, _TEMPLATES):
-        pattern = re.sub(r"\\\{\d\\\}", "(.+)", re.escape(template))
-        # A list is one of works; any other text may hold a comma.
-        found.append((template, re.compile(f"({whole}), ({whole})" if template == "{0}, {1}" else pattern, re.DOTALL)))
-    return tuple(found)
+def _words(template: str) -> tuple[str, ...]:
+    """The words around the places of a template."""
+    return tuple(_PLACE.split(template)[::2])

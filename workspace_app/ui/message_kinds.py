@@ -222,8 +222,12 @@ class ToolMessage(MessageWidget):
         }
         for fold in self.calls.values():
             self.inside.addWidget(fold)
-            if running:
-                fold.set_running()
+            fold.set_running(running)
+
+    def set_running(self, running: bool) -> None:
+        """The run went on, or ended, such as by a question about these calls."""
+        for fold in self.calls.values():
+            fold.set_running(running)
 
     def take_results(self, message: Message) -> bool:
         """Show the results of these calls that came in a later message; False if they belong to other calls."""
@@ -286,7 +290,7 @@ class ErrorMessage(MessageWidget):
         row.setContentsMargins(16, 12, 16, 12)
         row.setSpacing(12)
         row.addWidget(IconLabel(theme, "warning", "status.error", 18, card), 0, Qt.AlignmentFlag.AlignTop)
-        words = label(self.tr("Error: {0}").format(message.text), "error", card)
+        words = label(self.tr("Error: {0}").format(localized(message.text)), "error", card)
         words.setWordWrap(True)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         row.addWidget(words, 1)
@@ -319,6 +323,10 @@ def marks_of(message: Message) -> list[str]:
     found = []
     if message.data.get("artificial"):
         found.append(QCoreApplication.translate("TextMessage", "Added by the assistant's middleware, not by a model."))
+    if message.data.get("state", {}).get("ResultCache", {}).get("hit"):
+        found.append(
+            QCoreApplication.translate("TextMessage", "Given again from the kept answers: no model was asked.")
+        )
     if message.data.get("partial"):
         found.append(QCoreApplication.translate("TextMessage", "Stopped here: this message is not complete."))
     if message.data.get("cut"):

@@ -41,6 +41,7 @@ def _type_word(type_: str) -> str:
         "WebSearch": translate("Middleware", "Search of the web"),
         "ToolEmulator": translate("Middleware", "Pretended tools"),
         "StructuredAnswer": translate("Middleware", "Form of the answer"),
+        "ResultCache": translate("Middleware", "Answers given again"),
         "Permissions": translate("Middleware", "Permissions"),
         "Budgets": translate("Middleware", "Budgets"),
         "TooLong": translate("Middleware", "Conversations that became too long"),
@@ -54,7 +55,7 @@ def in_words(sentence: str) -> str:
 
 def _quoted(found: re.Match[str]) -> str:
     word = middleware_word(found[0])
-    return word if word == found[0] else f"“{word}”"
+    return word if word == found[0] else QCoreApplication.translate("Middleware", "“{0}”").format(word)
 
 
 def offered(type_: str) -> dict[str, object]:

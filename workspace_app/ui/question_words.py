@@ -76,6 +76,10 @@ def choice_word(question: Question, option: str) -> str:
             "theirs": translate("Question", "Take the other"),
             "both": translate("Question", "Keep both"),
         },
+        QuestionKind.LIMIT: {
+            "try again": translate("Question", "Try again"),
+            "leave out the oldest messages": translate("Question", "Leave out the oldest messages"),
+        },
         QuestionKind.LARGE: {
             "out": translate("Question", "Keep it out of the history"),
             "in": translate("Question", "Keep it in the history anyway"),

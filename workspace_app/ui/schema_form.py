@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QVBoxLayout, QWidget
 
 from workspace_app.ui.fields import LabelledField, LeaveUndo, TextArea, set_line
+from workspace_app.ui.settings_words import choice_text, settings_text
 
 _NUMBERS = {"integer": int, "number": float}
 
@@ -82,10 +83,10 @@ class _Field(QWidget):
         super().__init__(parent)
         self.hide()
         self._name, self._schema = name, schema
-        title = str(schema.get("title") or name)
+        title = settings_text(str(schema.get("title") or name))
         if not required and "default" not in schema:
             title = self.tr("{name} (optional)").format(name=title)
-        self.box = LabelledField(title, self._make_control(), str(schema.get("description", "")), parent)
+        self.box = LabelledField(title, self._make_control(), settings_text(str(schema.get("description", ""))), parent)
 
     def show_value(self, value: object) -> None:
         """Show a value; None for one that is left out."""
@@ -95,7 +96,7 @@ class _Field(QWidget):
             control.setChecked(bool(value if value is not None else self._schema.get("default", False)))
         elif isinstance(control, QComboBox):
             shown = value if value is not None else self._schema.get("default")
-            control.setCurrentIndex(max(0, control.findText(_text(shown))) if shown is not None else 0)
+            control.setCurrentIndex(max(0, control.findData(shown)))
         elif isinstance(control, TextArea):
             if _parse(control.toPlainText(), self._schema) != value:
                 control.set_text(_text(value))
@@ -107,8 +108,10 @@ class _Field(QWidget):
         kind = self._schema.get("type")
         if "enum" in self._schema:
             box = QComboBox()
-            box.addItems(["", *(_text(choice) for choice in self._schema["enum"])])
-            box.currentTextChanged.connect(self._read)
+            box.addItem("", None)
+            for choice in self._schema["enum"]:
+                box.addItem(choice_text(_text(choice)), choice)
+            box.currentIndexChanged.connect(self._read_choice)
             return box
         if kind == "boolean":
             check = QCheckBox(self.tr("Yes"))
@@ -131,6 +134,12 @@ class _Field(QWidget):
     @Slot(str)
     def _read(self, text: str) -> None:
         self.edited.emit(self._name, _parse(text, self._schema), text)
+
+    @Slot(int)
+    def _read_choice(self, index: int) -> None:
+        control = self.box.field
+        assert isinstance(control, QComboBox)
+        self.edited.emit(self._name, control.itemData(index), control.itemText(index))
 
     @Slot(bool)
     def _read_check(self, on: bool) -> None:
@@ -179,7 +188,7 @@ def _parse(text: str, schema: Mapping[str, Any]) -> Any:
     kind = schema.get("type")
     if not text.strip():
         return None
-    if kind == "string" or "enum" in schema:
+    if kind == "string":
         return text
     if kind == "array" and not text.lstrip().startswith(("[", "{")):
         return [line for line in text.split("\n") if line.strip()]

@@ -69,11 +69,10 @@ class ModelCallLimit(Middleware[ModelCallLimitSettings]):
         over = self.settings.exceeded(thread + 1, turn + 1)
         if not over:
             return None
-        text = "Model call limits exceeded: " + ", ".join(
-            f"{name} ({count - 1}/{limit})" for name, count, limit in over
-        )
+        counts = ", ".join(f"{name} ({count - 1}/{limit})" for name, count, limit in over)
         if self.settings.exit_behavior == "error":
-            raise ModelCallLimitExceededError(f"{text}. Raise the limit, then resume.")
+            raise ModelCallLimitExceededError(f"Model call limits exceeded: {counts}. Raise the limit, then resume.")
+        text = f"Model call limits exceeded: {counts}"
         await run.tell("limited", text)
         return Update(messages=[Artificial(text)], jump="end")
 

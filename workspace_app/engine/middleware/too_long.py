@@ -29,10 +29,15 @@ class TooLong(Middleware[NoSettings]):
             number, sent = len(_refusals(run)), cut.tokens(messages, per_token(run, request))
             text = f"The conversation is too long for the model “{request.slot}”."
             await run.tell(EVENT, text, tokens=sent)
-            options = [AGAIN] if isinstance(error, StillTooLong) else [LEAVE_OUT, AGAIN]
-            advice = "Give the model or the assistant other settings and try again"
-            more = ", or leave out its oldest messages? Everything stays stored" if LEAVE_OUT in options else ""
-            raise Ask(_key(number), f"{text} {advice}{more}.", ("choose",), {"options": options}, "limit") from error
+            if isinstance(error, StillTooLong):
+                options, advice = [AGAIN], f"{text} Give the model or the assistant other settings and try again."
+            else:
+                options = [LEAVE_OUT, AGAIN]
+                advice = (
+                    f"{text} Give the model or the assistant other settings and try again, or leave out its oldest messages?"
+                    " Everything stays stored."
+                )
+            raise Ask(_key(number), advice, ("choose",), {"options": options}, "limit") from error
 
 
 def _allowed(run: Run) -> int | None:
