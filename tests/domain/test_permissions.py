@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workspace_app.domain.permissions import Rule, Verdict, decide, fits, narrowest, subjects
+from workspace_app.domain.permissions import Rule, Verdict, decide, fits, leads_home, narrowest, subjects
 
 ALLOW, NEVER = "allow", "never"
 
@@ -112,6 +112,34 @@ def test_a_rule_that_forbids_holds_wherever_a_call_looks_like_it_and_before_all_
     pattern: str, arguments: dict[str, Any]
 ) -> None:
     assert verdict([(ALLOW, "*", ""), (NEVER, "t", pattern)], "t", **arguments) == "never"
+
+
+@pytest.mark.parametrize(
+    ("url", "home"),
+    [
+        *(
+            (url, True)
+            for url in (
+                "http://localhost:8000/x",
+                "http://127.0.0.1/",
+                "http://[::1]/",
+                "https://10.0.0.7/",
+                "http://nas/",
+            )
+        ),
+        *(
+            (url, True)
+            for url in ("http://169.254.169.254/latest", "http://a@127.0.0.1/", "http://printer.local/", "http://[bad")
+        ),
+        *((url, True) for url in ("http://LOCALHOST./", "http://2130706433/", "http://x.home.arpa/")),
+        *(
+            (url, False)
+            for url in ("https://example.org/", "https://93.184.216.34/", "https://home.example.org/localhost")
+        ),
+    ],
+)
+def test_an_address_at_home_is_known_by_its_name(url: str, home: bool) -> None:
+    assert leads_home({"url": url, "offset": 0}) is home
 
 
 def test_a_rule_is_about_its_tools_only() -> None:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fnmatch import fnmatchcase
+from ipaddress import ip_address
 from typing import Any, Literal
 from urllib.parse import SplitResult, unquote, urlsplit
 
@@ -26,6 +27,7 @@ _KINDS: Mapping[str, SubjectKind] = {
     **dict.fromkeys(("url", "urls", "uri", "address", "endpoint"), "url"),
 }
 """Arguments that a pattern is about, by the last word of their names: "repo_path", "targetFile"."""
+_HOME_ENDINGS = frozenset({"localhost", "local", "localdomain", "internal", "intranet", "lan", "home", "corp"})
 _WORDS = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+")
 _SHELL = frozenset(";|&<>$`(){}\\\n\r\0")
 """What makes more of a command than a program and its words, even within quotes."""
@@ -103,6 +105,20 @@ def _among(value: Any, kind: SubjectKind | None) -> list[Subject]:
     if isinstance(value, list | tuple):
         return [subject for item in value for subject in _among(item, kind)]
     return [Subject(kind, value, _PLAIN[kind](value))] if kind is not None and isinstance(value, str) else []
+
+
+def leads_home(arguments: Mapping[str, Any]) -> bool:
+    """Whether a call names an address on this computer or in its network."""
+    return any(subject.kind == "url" and _leads_home(subject.text) for subject in subjects(arguments))
+
+
+def is_home(host: str) -> bool:
+    """Whether a host, by what it is called, is this computer or one in its network."""
+    name = host.strip("[]").rstrip(".").casefold()
+    try:
+        return not ip_address(name.partition("%")[0]).is_global
+    except ValueError:
+        return "." not in name or name.rpartition(".")[2] in _HOME_ENDINGS or name.endswith(".home.arpa")
 
 
 def fits(pattern: str, subject: Subject) -> bool:
@@ -197,6 +213,13 @@ def _plain_url(text: str) -> str | None:
         return None
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname.rstrip(".")
     return SplitResult(parts.scheme, f"{host}:{port}" if port else host, parts.path or "/", parts.query, "").geturl()
+
+
+def _leads_home(address: str) -> bool:
+    try:
+        return is_home(urlsplit(address).hostname or "")
+    except ValueError:
+        return True
 
 
 def _fits_address(pattern: str, address: str) -> bool:

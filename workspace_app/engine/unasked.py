@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from workspace_app.domain import plan as plans
-from workspace_app.domain.permissions import Rule, Verdict, decide
+from workspace_app.domain.permissions import Rule, Verdict, decide, leads_home
 from workspace_app.domain.records import Task
 from workspace_app.engine.tools.reach import reach_of
 from workspace_app.store import permissions
@@ -40,7 +40,8 @@ def _of_step(ask: Queries, task: Task, step: plans.Step) -> Iterator[str]:
 
 def _is_free(task: Task, function: plans.FunctionCall) -> bool:
     reach = reach_of(function.name, None)
-    return reach == "inside" or (reach == "outside" and task.approve == "all")
+    outside = reach == "outside" and task.approve == "all"
+    return reach == "inside" or (outside and not leads_home(function.arguments))
 
 
 def _of_shell(settings: Any) -> Iterator[str]:

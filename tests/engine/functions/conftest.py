@@ -17,13 +17,14 @@ from workspace_app.engine.functions import FunctionContext
 
 @dataclass
 class Page:
-    """What the server answers on one path; `hold` makes it wait for the event after the headers."""
+    """What the server answers on one path; `hold` makes it wait for the event after the headers, `packing` is said to be its encoding."""
 
     content: bytes = b""
     kind: str = "text/html; charset=utf-8"
     status: int = 200
     location: str | None = None
     hold: threading.Event | None = None
+    packing: str | None = None
 
 
 @dataclass
@@ -43,6 +44,8 @@ def site() -> Iterator[Site]:
             page = served.pages.get(self.path, Page(b"nothing here", status=404))
             self.send_response(page.status)
             self.send_header("Content-Type", page.kind)
+            if page.packing:
+                self.send_header("Content-Encoding", page.packing)
             if page.location:
                 self.send_header("Location", page.location)
             self.end_headers()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import socket
 import threading
 from dataclasses import replace
@@ -10,6 +11,7 @@ import pytest
 
 from tests.engine.functions.conftest import Page, Site, pdf
 from workspace_app.engine.functions import FunctionContext, FunctionFailed, Made, call
+from workspace_app.engine.functions.download import Reach, download, reach_of_address
 
 
 async def fetch(context: FunctionContext, url: str) -> Made:
@@ -118,7 +120,89 @@ async def test_what_has_no_text_fails_in_words(context: FunctionContext, site: S
         await fetch(context, site.put("/", page))
 
 
-@pytest.mark.parametrize("url", ["file:///etc/hostname", "ftp://127.0.0.1/x", "notes.md", "http://[", "http://"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        *(
+            "file:///etc/hostname",
+            "ftp://127.0.0.1/x",
+            "notes.md",
+            "http://[",
+            "http://",
+            "http://a:99999/",
+            "http://a..b/",
+        ),
+        *("http://\0/", "http://a b/", "http://127.0.0.1:99999/", "http://xn--a/", "https://\ud800/"),
+    ],
+)
 async def test_only_web_addresses(context: FunctionContext, url: str) -> None:
     with pytest.raises(FunctionFailed, match=r"web address|could not be fetched"):
         await fetch(context, url)
+
+
+# what a stranger's answer may do
+
+
+async def test_a_packed_page_is_unpacked(context: FunctionContext, site: Site) -> None:
+    packed = gzip.compress(b"plain words")
+    made = await fetch(context, site.put("/a.txt", Page(packed, "text/plain", packing="gzip")))
+    assert made.content.decode().endswith("plain words\n")
+
+
+async def test_an_answer_that_would_unpack_to_a_gigabyte_is_given_up_early(
+    context: FunctionContext, site: Site
+) -> None:
+    bomb = gzip.compress(bytes(50_000_000))
+    url = site.put("/", Page(bomb, "text/plain", packing="gzip"))
+    with pytest.raises(FunctionFailed, match="too large"):
+        await fetch(context, url)
+    twice = site.put("/twice", Page(gzip.compress(bomb), "text/plain", packing="gzip, gzip"))
+    with pytest.raises(FunctionFailed, match="not asked for"):
+        await fetch(context, twice)
+    with pytest.raises(FunctionFailed, match="damaged"):
+        await fetch(context, site.put("/", Page(b"no gzip", "text/plain", packing="gzip")))
+
+
+async def test_a_page_made_to_be_unreadable_fails_in_words_and_holds_up_nobody(
+    context: FunctionContext, site: Site
+) -> None:
+    url = site.put("/", Page(b"<p>x" * 300_000))
+    with pytest.raises(FunctionFailed, match=r"could not be read within|did not answer within"):
+        await fetch(replace(context, timeout=1.0), url)
+    with pytest.raises(FunctionFailed, match="could not be read as a page: RecursionError"):
+        await fetch(context, site.put("/", Page(b"<div>" * 20_000 + b"x")))
+
+
+async def test_redirects_end(context: FunctionContext, site: Site) -> None:
+    with pytest.raises(FunctionFailed, match="from one address to the next"):
+        await fetch(context, site.put("/", Page(status=302, location="/")))
+
+
+async def test_a_tool_is_told_of_another_server_and_a_step_follows(context: FunctionContext, site: Site) -> None:
+    target = site.url.replace("127.0.0.1", "localhost") + "/there"
+    site.put("/there", Page(b"<p>There</p>"))
+    url = site.put("/", Page(status=302, location=target))
+    with pytest.raises(FunctionFailed, match=f"leads to another server: fetch {target} if that is wanted"):
+        await download(url, stays=True)
+    assert "There" in (await fetch(context, url)).content.decode()
+
+
+async def test_a_name_of_the_web_that_stands_for_this_computer_is_not_asked(site: Site) -> None:
+    with pytest.raises(FunctionFailed, match=r"0x7f\.1 stands for 127\.0\.0\.1, which is in the local network"):
+        await download(site.url.replace("127.0.0.1", "0x7f.1"), stays=False)
+
+
+@pytest.mark.parametrize(
+    ("address", "reach"),
+    [
+        *((address, Reach.COMPUTER) for address in ("127.0.0.1", "::1", "0.0.0.0", "169.254.169.254", "fe80::1%eth0")),
+        *((address, Reach.COMPUTER) for address in ("::ffff:127.0.0.1", "224.0.0.1")),
+        *(
+            (address, Reach.NETWORK)
+            for address in ("10.0.0.1", "192.168.1.1", "fd00::1", "100.64.0.1", "::ffff:10.1.2.3")
+        ),
+        *((address, Reach.WEB) for address in ("93.184.216.34", "2606:2800:220:1::1")),
+    ],
+)
+def test_how_near_an_address_is(address: str, reach: Reach) -> None:
+    assert reach_of_address(address) is reach

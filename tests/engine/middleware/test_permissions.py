@@ -140,15 +140,16 @@ async def test_a_tool_that_is_not_there_is_not_asked_about(gated: Bench) -> None
     assert "is not a valid tool" in result.messages[2]
 
 
-async def test_approving_everything_in_a_task_does_not_allow_tools_that_act(gated: Bench) -> None:
+async def test_approving_everything_in_a_task_does_not_allow_tools_that_act_nor_the_own_network(gated: Bench) -> None:
     step = {
         "id": "s",
         "step_task": "x",
         "kind": "agent",
-        "team": {"assistants": [{"name": "bot", "tools": ["write_file"]}]},
+        "team": {"assistants": [{"name": "bot", "tools": ["write_file", "web_fetch"]}]},
     }
-    gated._play([call("write_file", path="a.txt", text="x")])
+    home = {"url": "http://127.0.0.1:9/admin"}
+    gated._play([call(("write_file", {"path": "a.txt", "content": "x"}), ("web_fetch", home))])
     gated.task = await gated.driver.planned([step], approve="all")
     question = await gated.driver.asked(gated.task)
     assert question.kind == "tool"
-    assert question.data["calls"][0]["pattern"] == "a.txt"
+    assert [one["pattern"] for one in question.data["calls"]] == ["a.txt", home["url"]]

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from workspace_app.domain.characters import whole
 from workspace_app.engine.functions.base import FunctionFailed
 from workspace_app.engine.rooted import OutsideError, PrivateError, root_of
 
@@ -60,8 +61,8 @@ def decode_text(content: bytes, charset: str | None = None) -> str | None:
         try:
             if name:
                 text = content.decode(name)
-                return None if "\0" in text else text
-        except (LookupError, UnicodeDecodeError):
+                return None if "\0" in text else whole(text)
+        except (LookupError, UnicodeError):
             continue
     return None if b"\0" in content else _guess(content)
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 
 from workspace_app.domain.errors import WorkspaceError
-from workspace_app.domain.permissions import Rule, Verdict, decide, narrowest
+from workspace_app.domain.permissions import Rule, Verdict, decide, leads_home, narrowest
 from workspace_app.domain.records import Json
 from workspace_app.engine.middleware import approval
 from workspace_app.engine.middleware.approval import Gated
@@ -84,8 +84,9 @@ def _verdict(call: ToolRequest, run: Run) -> Verdict:
     if verdict != "ask":
         return verdict
     reach = reach_of(call.name, call.tool)
-    # Who runs a task without asking gets what only reads; writing and running stay with the rules.
-    free = reach == "inside" or (reach == "outside" and task.approve == "all")
+    # Who runs a task without asking gets what only reads; writing, running and the own network stay with the rules.
+    outside = reach == "outside" and task.approve == "all" and not leads_home(call.arguments)
+    free = reach == "inside" or outside
     return "allow" if free or approval.was_approved(call, run) else "ask"
 
 

@@ -54,7 +54,7 @@ def _makers(context: FunctionContext) -> Mapping[str, Callable[[], AnyTool]]:
         url: Annotated[str, "Address that begins with http:// or https://"],
         offset: Offset = 0,
     ) -> str:
-        made = await fetch_page(url, context.timeout)
+        made = await fetch_page(url, context.timeout, stays=True)
         return page(made.content.decode(), offset, "web_fetch")
 
     def of(name: str, call: Callable[..., Any]) -> Callable[[], AnyTool]:
