@@ -102,6 +102,14 @@ def test_a_pattern_does_not_allow_what_only_seems_so(pattern: str, arguments: di
         ("rm *", {"command": "echo $(rm x)"}),
         ("rm *", {"command": "'r'm x"}),
         ("rm *", {"command": "\uff52\uff4d x"}),
+        ("rm *", {"command": "/bin/rm x"}),
+        ("rm *", {"command": "RM x"}),
+        ("rm *", {"command": "rm${IFS}x"}),
+        ("rm *", {"command": "echo x>y;rm<x"}),
+        ("cat 'a b'", {"command": "cat a b"}),
+        ("secret/**", {"path": "/home/me/project/Secret/y"}),
+        ("secret/**", {"path": "project\\secret\\y"}),
+        ("secret/*", {"command": "cat secret/y"}),
         ("secret/**", {"path": "a/../secret/x"}),
         ("secret/**", {"path": "ok", "destination": "secret/y"}),
         ("https://evil.net/*", {"url": "https://evil.net/%61"}),
@@ -166,7 +174,7 @@ def test_no_pattern_allows_a_command_that_a_shell_would_take_apart(before: str, 
     assert not any(fits(pattern, subject) for pattern in ("*", command) for subject in subjects({"command": command}))
 
 
-@given(st.lists(st.text("abc-/.1", min_size=1), min_size=1, max_size=4))
+@given(st.lists(st.text("abc-/.1 '\"#!%^,:@+", min_size=1), min_size=1, max_size=4))
 def test_the_narrowest_pattern_allows_its_own_command_and_no_longer_one(words: list[str]) -> None:
     command = shlex.join(words)
     pattern = narrowest("t", {"command": command})

@@ -144,3 +144,8 @@ def test_texts_within_arguments_are_changed_and_they_stay_json() -> None:
     changed = json.loads(within_json(arguments, Rule("email").clean))
     assert changed == {"to": "\n[REDACTED_EMAIL]", "n": 1, "more": ["[REDACTED_EMAIL]"], "a@b.org": None}
     assert within_json("{broken a@b.org", Rule("email").clean) == "{broken [REDACTED_EMAIL]"
+
+
+def test_l90_a_long_row_of_numbers_is_looked_through_once() -> None:
+    card = "4111 1111 1111 1111"
+    assert [found.text for found in Rule("credit_card").find("12 " * 20_000 + f"; {card}")] == [card]

@@ -9,7 +9,7 @@ import posixpath
 import re
 import shlex
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fnmatch import fnmatchcase
@@ -28,10 +28,10 @@ _KINDS: Mapping[str, SubjectKind] = {
 }
 """Arguments that a pattern is about, by the last word of their names: "repo_path", "targetFile"."""
 _HOME_ENDINGS = frozenset({"localhost", "local", "localdomain", "internal", "intranet", "lan", "home", "corp"})
-_WORDS = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+")
+_NAME_WORDS = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+")
 _SHELL = frozenset(";|&<>$`(){}\\\n\r\0")
 """What makes more of a command than a program and its words, even within quotes."""
-_SEPARATORS = re.compile(r"[;|&\n\r`(){}]|\$\(")
+_SEPARATORS = re.compile(r"[;|&<>$\n\r`(){}]")
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def subjects(arguments: Mapping[str, Any]) -> list[Subject]:
     """The commands, paths and addresses among a call's arguments, however deep they are."""
     found: list[Subject] = []
     for key, value in arguments.items():
-        words = _WORDS.findall(key)
+        words = _NAME_WORDS.findall(key)
         kind = _KINDS.get(words[-1].casefold()) if words else None
         if kind == "command" and isinstance(value, list) and all(isinstance(word, str) for word in value):
             value = shlex.join(value)
@@ -130,7 +130,7 @@ def fits(pattern: str, subject: Subject) -> bool:
     if subject.plain is None:
         return False
     if subject.kind == "command":
-        return _fits_words(pattern.split(), shlex.split(subject.plain))
+        return _fits_words(_words(pattern), shlex.split(subject.plain))
     if subject.kind == "path":
         return _path_pattern(posixpath.normpath(pattern)).fullmatch(subject.plain) is not None
     return _fits_address(pattern, subject.plain)
@@ -153,17 +153,39 @@ def _forbids(pattern: str, found: Sequence[Subject]) -> bool:
 
 
 def _resembles(pattern: str, subject: Subject) -> bool:
-    """Whether any part of a subject looks like a forbidding pattern, however it is wrapped up."""
-    text = unicodedata.normalize("NFKC", subject.text)
-    if fits(pattern, subject) or fnmatchcase(text, pattern) or fnmatchcase(" ".join(text.split()), pattern):
+    """Whether any part of a subject looks like a forbidding pattern, however it is wrapped up, in small or capital letters."""
+    text = unicodedata.normalize("NFKC", subject.text).casefold()
+    if fits(pattern, subject):
+        return True
+    pattern = pattern.casefold()
+    if fnmatchcase(text, pattern) or fnmatchcase(" ".join(text.split()), pattern):
         return True
     if subject.kind == "path":
-        return _path_pattern(posixpath.normpath(pattern)).fullmatch(_collapsed(text)) is not None
+        parts, looks = _collapsed(text.replace("\\", "/")).split("/"), _path_pattern(posixpath.normpath(pattern))
+        return any(looks.fullmatch("/".join(parts[start:])) for start in range(len(parts)))
     if subject.kind == "url":
-        return fnmatchcase(unquote(text).casefold(), pattern.casefold())
-    words = pattern.split()
-    parts = [part.replace("\\", "").replace('"', "").replace("'", "").split() for part in _SEPARATORS.split(text)]
-    return any(_fits_words(words, part[start:]) for part in parts for start in range(len(part)))
+        return fnmatchcase(unquote(text), pattern)
+    words = _bare_words(pattern)
+    return any(_fits_words(words, one) for part in _SEPARATORS.split(text) for one in _tails(_bare_words(part)))
+
+
+def _tails(words: Sequence[str]) -> Iterator[Sequence[str]]:
+    """What is left of some words from each of them on, a program also without the folder that it is in."""
+    for start, word in enumerate(words):
+        yield words[start:]
+        yield [posixpath.basename(word), *words[start + 1 :]]
+
+
+def _bare_words(text: str) -> list[str]:
+    return text.replace("\\", "").replace('"', "").replace("'", "").split()
+
+
+def _words(pattern: str) -> list[str]:
+    """The words of a pattern; quotes hold one together, as in the command."""
+    try:
+        return shlex.split(pattern)
+    except ValueError:
+        return pattern.split()
 
 
 def _fits_words(pattern: Sequence[str], words: Sequence[str]) -> bool:

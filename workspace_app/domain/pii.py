@@ -38,7 +38,9 @@ def _cards(text: str) -> Iterable[Match]:
         groups = list(re.finditer(r"\d+", run.text))
         first = 0
         while first < len(groups):
-            last = next((end for end in range(first, len(groups)) if _is_card(groups[first : end + 1])), None)
+            # A card has 19 digits at most: a long row of numbers is not tried whole, over and over.
+            ends = range(first, min(first + 19, len(groups)))
+            last = next((end for end in ends if _is_card(groups[first : end + 1])), None)
             if last is not None:
                 begin, end = groups[first].start(), groups[last].end()
                 yield Match(run.start + begin, run.start + end, run.text[begin:end])
@@ -243,6 +245,6 @@ def within_json(text: str, change: Callable[[str], str]) -> str:
     """The same for JSON as a text, as in a tool call's arguments; what is no JSON is changed as it stands."""
     try:
         value = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return change(text)
     return json.dumps(within(value, change), ensure_ascii=False)
