@@ -99,6 +99,9 @@ _TEMPLATES = (
         "Engine", "Gives the assistant a shell in its step's folder, which stays open for the whole of its turn."
     ),
     QT_TRANSLATE_NOOP("Engine", "Lets the assistant find files by name and by content."),
+    QT_TRANSLATE_NOOP(
+        "Engine", "Finds related messages of earlier conversations, and adds them to what the assistant is told."
+    ),
     QT_TRANSLATE_NOOP("Engine", "Lets the assistant search the web through a service of your choice."),
     QT_TRANSLATE_NOOP("Engine", "Does not run tools, but has a model make up what they would have given: a dry run."),
     QT_TRANSLATE_NOOP(

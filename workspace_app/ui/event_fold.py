@@ -22,6 +22,7 @@ _ICONS = {
     "fell_back": "branch",
     "summarised": "document",
     "redacted": "eye",
+    "recalled": "search",
     "emulated": "function",
     "raised": "up",
 }

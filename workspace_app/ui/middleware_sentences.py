@@ -14,6 +14,7 @@ SENTENCES = (
     QT_TRANSLATE_NOOP("Engine", "Model call limits exceeded: {0}"),
     QT_TRANSLATE_NOOP("Engine", "{0} call limit reached: {1}."),
     QT_TRANSLATE_NOOP("Engine", "{0} × {1} in {2}: {3}."),
+    QT_TRANSLATE_NOOP("Engine", "Messages added from earlier conversations: {0}, of {1}."),
     QT_TRANSLATE_NOOP("Engine", "All tools are offered, because none could be chosen. {0}"),
     QT_TRANSLATE_NOOP("Engine", "{0} of {1} tools are offered: {2}."),
     QT_TRANSLATE_NOOP("Engine", "The conversation is too long for the model “{0}”."),

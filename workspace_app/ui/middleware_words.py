@@ -23,6 +23,7 @@ def _type_word(type_: str) -> str:
     translate = QCoreApplication.translate
     return {
         "PII": translate("Middleware", "Personal data"),
+        "Recall": translate("Middleware", "Earlier conversations"),
         "ModelCallLimit": translate("Middleware", "Limit of model calls"),
         "ToolCallLimit": translate("Middleware", "Limit of tool calls"),
         "Summarization": translate("Middleware", "Summary of the past"),

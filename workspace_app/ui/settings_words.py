@@ -3,6 +3,15 @@
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 _TEXTS = (
+    QT_TRANSLATE_NOOP("Settings of middleware", "Where it looks"),
+    QT_TRANSLATE_NOOP(
+        "Settings of middleware",
+        "project: in all conversations of the project; task: in the other steps and runs of the task.",
+    ),
+    QT_TRANSLATE_NOOP("Settings of middleware", "Earlier messages that are added"),
+    QT_TRANSLATE_NOOP("Settings of middleware", "At most, each once."),
+    QT_TRANSLATE_NOOP("Settings of middleware", "Characters of each"),
+    QT_TRANSLATE_NOOP("Settings of middleware", "Around the words that it shares."),
     QT_TRANSLATE_NOOP("Settings of middleware", "Kind of data"),
     QT_TRANSLATE_NOOP(
         "Settings of middleware", "email, credit_card, ip, mac_address, url, or a name of your own with a detector."
@@ -239,6 +248,7 @@ _CHOICES = {
     "host": QT_TRANSLATE_NOOP("Choice of middleware", "host"),
     "mask": QT_TRANSLATE_NOOP("Choice of middleware", "mask"),
     "model": QT_TRANSLATE_NOOP("Choice of middleware", "model"),
+    "project": QT_TRANSLATE_NOOP("Choice of middleware", "project"),
     "provider": QT_TRANSLATE_NOOP("Choice of middleware", "provider"),
     "redact": QT_TRANSLATE_NOOP("Choice of middleware", "redact"),
     "reject": QT_TRANSLATE_NOOP("Choice of middleware", "reject"),
@@ -246,6 +256,7 @@ _CHOICES = {
     "sections": QT_TRANSLATE_NOOP("Choice of middleware", "sections"),
     "several at once": QT_TRANSLATE_NOOP("Choice of middleware", "several at once"),
     "stand_in": QT_TRANSLATE_NOOP("Choice of middleware", "stand in"),
+    "task": QT_TRANSLATE_NOOP("Choice of middleware", "task"),
     "tool": QT_TRANSLATE_NOOP("Choice of middleware", "tool"),
 }
 

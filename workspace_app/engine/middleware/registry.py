@@ -18,6 +18,7 @@ Own: TypeAlias = Mapping[str, type[Middleware[Any]] | Callable[..., Any]]
 
 MODULES: dict[str, str] = {
     "PII": "pii",
+    "Recall": "recall",
     "ModelCallLimit": "limits",
     "ToolCallLimit": "limits",
     "Summarization": "summarization",
