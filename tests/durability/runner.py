@@ -39,17 +39,25 @@ PLAN = {
 
 
 async def live(
-    home: Path, url: str, plan: Mapping[str, Any], answer: Answer, tools: Sequence[str] = (), **crew: Any
+    home: Path,
+    url: str,
+    plan: Mapping[str, Any],
+    answer: Answer,
+    tools: Sequence[str] = (),
+    heard: Callable[[Any], None] = lambda _event: None,
+    **crew: Any,
 ) -> None:
     """Go on with the task of a home until it is done, and print each message, work and task as it is told.
 
     Args:
         answer: the person, who is asked what waits.
         tools: those of the crew's that may be called.
+        heard: is given every event.
         crew: as for `Desk.open`.
     """
     desk = await Desk.open(home, **crew)
     driver = Driver(desk, home)
+    desk.events.subscribe(heard)
     desk.events.subscribe(
         lambda event: print(event.kind, event.id, flush=True) if event.kind in ("message", "work", "task") else None
     )

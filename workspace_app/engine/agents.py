@@ -198,7 +198,7 @@ class StepAgent(AssistantAgent):
             return await self._speech.follow(Decision(tuple(Artificial(text, "user") for text in said.texts)))
         for thought in thoughts:
             request = self._chain.answered.request if self._chain.answered else None
-            await self._speech.keep(stored(thought, source=self._seat.speaker, final=False, request=request))
+            self._seat.recorder.lead(stored(thought, source=self._seat.speaker, final=False, request=request))
         return await self._after_model(answer, token)
 
     async def _ask(self) -> tuple[list[BaseAgentEvent | BaseChatMessage], ToolCallRequestEvent | BaseChatMessage]:

@@ -34,6 +34,7 @@ class Recorder:
         self._last = 0
         self._closed = False
         self._partial: dict[str, list[str]] = {}
+        self._leading: list[NewMessage] = []
 
     def said(self) -> list[Said]:
         """All that has been said until now, notes of the person included."""
@@ -70,12 +71,16 @@ class Recorder:
         """
         if self._closed:
             raise Closed
-        if message.files:
+        if message.files or (self._leading and message.kind != "notice"):
             await self.keep_with(lambda c: (message, self._append_with_files(c, message)))
         else:
             await self._ledger.say(self.conversation, message, self.attempt)
         if message.kind in ("text", "tool_call", "error"):
             self._partial.pop(message.source, None)
+
+    def lead(self, message: NewMessage) -> None:
+        """Store a message together with the next one that is no notice: a thought is never there without what it led to (L45)."""
+        self._leading.append(message)
 
     def _append_with_files(self, connection: Connection, message: NewMessage) -> int:
         """Append a message and queue its pictures for the step's folder."""
@@ -100,9 +105,15 @@ class Recorder:
         """
         if self._closed:
             raise Closed
-        message, seq = await self._ledger.change(change)
-        self._partial.pop(message.source, None)
-        self._ledger.tell_message(self.conversation, message, seq)
+        leading, self._leading = self._leading, []
+
+        def all_of(connection: Connection) -> list[tuple[NewMessage, int]]:
+            before = [(one, changes.append(connection, self.conversation, one, self.attempt)) for one in leading]
+            return [*before, change(connection)]
+
+        for message, seq in await self._ledger.change(all_of):
+            self._partial.pop(message.source, None)
+            self._ledger.tell_message(self.conversation, message, seq)
 
     def stream(self, source: str, text: str) -> None:
         """Pass on a piece of a message under way."""
