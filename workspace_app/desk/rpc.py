@@ -59,8 +59,9 @@ def notification(method: str, params: dict[str, Any]) -> bytes:
 
 
 def code_of(error: WorkspaceError) -> int:
-    """The number by which the other side knows the class of an error."""
-    return next((code for code, kind in _ERRORS.items() if type(error) is kind), -32000)
+    """The number by which the other side knows the class of an error, or the nearest one above it."""
+    numbers = {kind: code for code, kind in _ERRORS.items()}
+    return next(numbers[kind] for kind in type(error).__mro__ if kind in numbers)
 
 
 def error_from(error: dict[str, Any]) -> WorkspaceError:

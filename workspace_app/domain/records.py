@@ -153,7 +153,7 @@ class Message:
         final: whether it ends its speaker's turn.
         data: for kind tool_call {"calls": [{"id","name","arguments"}]}, for tool_result {"results":
             [{"id","name","text","is_error"}]}, "written": the text as the person wrote it, with its references, if `text` has them
-            expanded (R48), "pictures": [{"path","commit"}] that it refers to, "images": names of an assistant's own pictures, for delivered works {"works": [{"id","path","title","version"}]}, "partial": True for
+            expanded (R48), "pictures": [{"path","commit"}] that it refers to, "images": names of an assistant's own pictures, for delivered works {"works": [{"id","path","title","version"}]}, for a model's failure {"failure": its kind, "slot": which was asked}, "partial": True for
             text that was cut by a stop, "cut": True when the length limit cut it, "sent": True for app text that models see.
         request: id of the recorded request that produced it, None if no model did.
         model: the provider's name of the model that really answered it (L27), "" if none did.

@@ -42,6 +42,7 @@ from workspace_app.engine.middleware.base import (
 from workspace_app.engine.middleware.chain import Chain
 from workspace_app.engine.middleware.client import MiddlewareClient
 from workspace_app.engine.middleware.memory import Decision
+from workspace_app.engine.models.errors import failure_of
 from workspace_app.engine.outcome import Waits
 from workspace_app.engine.pictures import Pictures
 from workspace_app.engine.recorder import Recorder
@@ -128,8 +129,9 @@ class StepAgent(AssistantAgent):
         except WorkspaceError as error:
             await self._seat.recorder.keep_partial()
             request = self._chain.scene.models.last_request
+            data = failure_of(error)
             await self._speech.keep(
-                NewMessage(source=self._seat.speaker, kind="error", text=str(error), request=request)
+                NewMessage(source=self._seat.speaker, kind="error", text=str(error), request=request, data=data)
             )
             self._seat.control.end("error", str(error))
         yield Response(chat_message=said or StopMessage(content="", source=self.name))

@@ -10,6 +10,7 @@ from workspace_app.domain.errors import NotFound, WorkspaceError
 from workspace_app.domain.model_names import Provider, split_name
 from workspace_app.engine.models.check import ModelCheck, check_model
 from workspace_app.engine.models.clients import make_client, needs_key
+from workspace_app.engine.models.errors import NoModel
 from workspace_app.engine.models.keys import USUAL_VARIABLES, find_key, keep_key
 from workspace_app.engine.models.reliable import ReliableClient
 from workspace_app.engine.models.slots import PRACTICE, ModelSlot, load_slots, save_slots
@@ -53,14 +54,15 @@ class ModelSlots:
         """A slot by its name, or the one that stands in for it; "provider:model" needs no slot (L23).
 
         Raises:
-            NotFound: there is none, or the provider is not set up; the message says which there are, or what is missing.
+            NoModel: there is none, or the provider is not set up; the message says which there are, or what is missing.
         """
         slots, name = self.all(), self._instead.get(name, name)
         if name not in slots and (named := split_name(name)):
             return self._named(name, *named)
         if name not in slots:
-            raise NotFound(
-                f"There is no model “{name}”. There are: {', '.join(slots)}. Add it in the settings or with `models add`."
+            raise NoModel(
+                f"There is no model “{name}”. There are: {', '.join(slots)}. Add it in the settings or with `models add`.",
+                name,
             )
         return slots[name]
 
@@ -142,9 +144,10 @@ class ModelSlots:
         if provider in _SERVICES and os.environ.get(variable):
             return ModelSlot(name, provider, model)
         ways = f"put its key into {variable} or " if provider in _SERVICES else ""
-        raise NotFound(
+        raise NoModel(
             f"The model “{name}” cannot be used, as {provider} is not set up: {ways}add one of its models in the "
-            "settings or with `models add`."
+            "settings or with `models add`.",
+            name,
         )
 
     def _giver(self, provider: Provider) -> ModelSlot | None:

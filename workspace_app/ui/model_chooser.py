@@ -89,7 +89,7 @@ class NamedModelDialog(VerbDialog):
         super().__init__(bridge, parent)
         heading = self.tr("A model by its name")
         self.name_it(heading, self.tr("Use it"))
-        self.resize(460, 220)
+        self.resize(520, 320)
         self.name = QLineEdit(self)
         self.name.setPlaceholderText("openai:gpt-4.1-mini")
         self.name.textChanged.connect(self._check)
@@ -112,6 +112,10 @@ class NamedModelDialog(VerbDialog):
     def _done(self, result: Any) -> None:
         self.found.emit(result["name"])
         super()._done(result)
+
+    def _failed(self, sentence: str) -> None:
+        super()._failed(sentence)
+        self.name.setFocus()
 
     @Slot()
     def _check(self) -> None:

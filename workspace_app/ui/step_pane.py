@@ -138,6 +138,12 @@ class StepPane(QWidget):
             self.acts.continue_anew(self._step, self.run)
 
     @Slot()
+    def _continue_with_another(self) -> None:
+        """Go on from the failed point with other models."""
+        if self.run is not None:
+            self.acts.begin("continue", self.run, self.run.messages)
+
+    @Slot()
     def _plan_anew(self) -> None:
         """Branch the task as it stands: what the assistant suggested goes along as feedback."""
         if self._state is not None:
@@ -289,6 +295,7 @@ class StepPane(QWidget):
         self.answers.work_requested.connect(self.work_requested)
         self.answers.plan_requested.connect(self._show_plan_side)
         self.answers.rerun_requested.connect(self.rerun)
+        self.answers.trouble.model_requested.connect(self._continue_with_another)
         self.answers.plan_submitted.connect(self.plan.approve)
         self.find_bar.closed.connect(self.view.setFocus)
         for key, slot in (("Ctrl+F", self.start_find), ("Ctrl+Shift+Backspace", self.answers.request_changes)):

@@ -6,10 +6,12 @@ from typing import Protocol
 from workspace_app.domain import plan as plans
 from workspace_app.engine.context import Said
 from workspace_app.engine.control import Control
+from workspace_app.engine.models.errors import ModelError, failure_of
 from workspace_app.engine.outcome import Failed, Outcome, Stopped, Waits
 from workspace_app.engine.place import Place
 from workspace_app.engine.recorder import Recorder
 from workspace_app.engine.team_run import Crew, TeamRun, since_person
+from workspace_app.store.changes import NewMessage
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,13 @@ class StepKind(Protocol):
 
 async def run_team(run: StepRun, team: plans.Team, *, delivers: bool = True) -> Outcome | None:
     """Run a team; what ended it if that is the same for all kinds, None if the team spoke and the kind is to judge."""
-    await TeamRun(run.crew, run.place, team, run.control, run.recorder, delivers=delivers).run()
     control = run.control
+    try:
+        await TeamRun(run.crew, run.place, team, control, run.recorder, delivers=delivers).run()
+    except ModelError as error:  # a member cannot even be built: its model is not there, or has no key
+        message = NewMessage(source="workspace", kind="error", text=str(error), data=failure_of(error))
+        await run.recorder.keep(message)
+        return Failed(str(error))
     if control.ended == "paused":
         return Stopped(paused=True, words=control.detail)
     if control.ended == "ask":

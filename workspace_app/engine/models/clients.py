@@ -29,7 +29,9 @@ def make_client(slot: ModelSlot, key: str | None) -> ReliableClient:
     kind "not_found" if the provider's package is not installed (L23).
     """
     if key is None and needs_key(slot):
-        raise ModelError(f"The model '{slot.name}' has no key: enter one, or name one with --key-env.", "auth")
+        raise ModelError(
+            f"The model '{slot.name}' has no key: enter one, or name one with --key-env.", "auth", slot=slot.name
+        )
     try:
         return MAKERS[slot.provider](slot, key)
     except ImportError as error:
@@ -39,6 +41,7 @@ def make_client(slot: ModelSlot, key: str | None) -> ReliableClient:
             f"install it with `pip install {package}`, then start the program again.",
             "not_found",
             detail=str(error),
+            slot=slot.name,
         ) from error
 
 

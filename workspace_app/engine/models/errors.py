@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from workspace_app.domain.errors import WorkspaceError
+from workspace_app.domain.errors import NotFound, WorkspaceError
 from workspace_app.engine.models.slots import ModelSlot
 
 ErrorKind = Literal[
@@ -51,14 +51,29 @@ MAX_DETAIL: Final = 500
 class ModelError(WorkspaceError):
     """A model call that failed: `kind` for programs, the message for people, `detail` in the provider's own words.
 
-    `retry_after` is how many seconds the provider asked to wait, if it did.
+    `retry_after` is how many seconds the provider asked to wait, if it did; `slot` the name of the slot that was asked.
     """
 
-    def __init__(self, message: str, kind: ErrorKind, retry_after: float | None = None, detail: str = "") -> None:
+    def __init__(
+        self, message: str, kind: ErrorKind, retry_after: float | None = None, detail: str = "", slot: str = ""
+    ) -> None:
         super().__init__(message)
         self.kind = kind
         self.retry_after = retry_after
         self.detail = detail
+        self.slot = slot
+
+
+class NoModel(ModelError, NotFound):
+    """There is no slot of this name, or its provider is not set up."""
+
+    def __init__(self, message: str, slot: str) -> None:
+        super().__init__(message, "not_found", slot=slot)
+
+
+def failure_of(error: WorkspaceError) -> dict[str, str]:
+    """What is kept with a failure in a conversation, for what can be done about it: its kind and its slot; {} if no model failed."""
+    return {"failure": error.kind, "slot": error.slot} if isinstance(error, ModelError) else {}
 
 
 def model_error(
@@ -73,7 +88,7 @@ def model_error(
         wait=f" {retry_after:g} s" if retry_after is not None else "",
         reason=_reason(said),
     )
-    return ModelError(re.sub(r"^the ", "The ", sentence), kind, retry_after, said)
+    return ModelError(re.sub(r"^the ", "The ", sentence), kind, retry_after, said, slot.name)
 
 
 def kind_of(error: BaseException, *, answered: bool) -> ErrorKind | None:
