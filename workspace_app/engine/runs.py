@@ -38,6 +38,11 @@ class _Run:
     stopped: Stopped | None = None
     after: asyncio.Task[None] | None = None
 
+    @property
+    def trace(self) -> str:
+        """What the log file calls it by (T37)."""
+        return self.place.conversation.id if self.place.conversation is not None else ""
+
 
 class Runs:
     """Runs conversations, each as one asyncio task.
@@ -123,10 +128,10 @@ class Runs:
                 await self._report(run.place, outcome, run.stopped)
                 return
             except StoreError:
-                log.exception("The end of a run could not be kept; trying again")
+                log.exception("The end of a run could not be kept; trying again: %s", run.trace)
                 await asyncio.sleep(RETRY_SECONDS)
             except Exception as error:
-                log.exception("The end of a run could not be carried out")
+                log.exception("The end of a run could not be carried out: %s", run.trace)
                 faults += 1
                 outcome = Failed(f"Something went wrong after the run: {error}")
 
@@ -140,7 +145,7 @@ class Runs:
             outcome = run.stopped or Failed(str(error))
         except Exception as error:
             if run.stopped is None:
-                log.exception("A run failed")
+                log.exception("A run failed: %s", run.trace)
             outcome = run.stopped or Failed(f"Something went wrong inside: {error}")
         if run.recorder is not None:
             try:
@@ -148,7 +153,7 @@ class Runs:
             except WorkspaceError as error:
                 outcome = Failed(str(error))
             except Exception as error:
-                log.exception("What was under way could not be kept")
+                log.exception("What was under way could not be kept: %s", run.trace)
                 outcome = Failed(f"Something went wrong inside: {error}")
         return run.stopped if isinstance(outcome, Stopped) and run.stopped else outcome
 

@@ -244,6 +244,14 @@ class Run(Protocol):
         """Project, task, step and conversation."""
 
     @property
+    def trace(self) -> str:
+        """Names this run of the step (T37): the conversation's id, under which all lines of its log are kept; the log file names it too."""
+
+    @property
+    def user(self) -> str:
+        """The name under which the person uses this computer (T37)."""
+
+    @property
     def ledger(self) -> Ledger:
         """The store."""
 
@@ -322,12 +330,14 @@ class Middleware(Generic[S]):
         settings: what the person set, checked.
         per_turn: keys of the state that are forgotten when a new turn of the assistant begins ("run" counts).
         can_jump_to: for each list hook that may jump, where to (L9).
+        asks: its after_model asks the person, and so comes after all others: they may settle a call without them (L47).
         shows_text: False if the model's text must not be seen while it comes in, because a wrapper changes it.
     """
 
     Settings: ClassVar[type[BaseModel]] = NoSettings
     per_turn: ClassVar[Collection[str]] = ()
     can_jump_to: ClassVar[Mapping[str, Collection[str]]] = {}
+    asks: ClassVar[bool] = False
     shows_text: bool = True
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

@@ -5,7 +5,7 @@
         if len(run.messages) > 20:
             return Update(messages=[Artificial("That is enough.")], jump="end")
 
-The name of the function is the middleware's name, the first line of its docstring its help.
+The name of the function is the middleware's name, the first line of its docstring its help. docs/hooks.md is for those who write them.
 """
 
 from __future__ import annotations
