@@ -140,13 +140,26 @@ async def test_s29_l44_a_new_message_while_a_question_waits_cancels_the_calls(be
 
 
 async def test_s30_l47_a_call_that_another_middleware_has_answered_is_not_asked_about(bench: Bench) -> None:
+    """Wherever it stands in the list."""
     limit = ("ToolCallLimit", {"tool_name": "b", "run_limit": 1})
     for order in ([limit, human(b=True)], [human(b=True), limit]):
         result = await bench.run([call(("b", {"x": 1}), ("b", {"x": 2}))], order)
         assert result.question is not None
-        if order[0] is not limit:
-            assert [one["arguments"]["x"] for one in result.question.data["calls"]] == [1]
-        await bench.answer("approve", ["done"])
+        assert [one["arguments"]["x"] for one in result.question.data["calls"]] == [1]
+        bench.log.clear()
+        result = await bench.answer("approve", ["done"])
+        assert result.log == ["tool b", "model"]
+        refused, ran = result.messages[2:4]
+        assert (refused.split()[0], ran) == ("T#2!", "T#1 b1")
+
+
+@pytest.mark.parametrize("exit_behavior", ["end", "error"])
+async def test_s30_l67_a_turn_that_a_limit_ends_asks_nothing(bench: Bench, exit_behavior: str) -> None:
+    limit = ("ToolCallLimit", {"tool_name": "b", "run_limit": 1, "exit_behavior": exit_behavior})
+    result = await bench.run([call(("b", {"x": 1}), ("b", {"x": 2}))], [limit, human(b=True)])
+    assert result.question is None or "calls" not in result.question.data
+    assert result.log == ["model"]
+    assert "exceeded" in result.messages[-1] + result.cause
 
 
 async def test_l45_l46_a_question_survives_a_restart_and_nothing_that_ran_runs_again(bench: Bench) -> None:

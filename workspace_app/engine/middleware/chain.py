@@ -37,6 +37,7 @@ from workspace_app.engine.middleware.base import (
     merged,
 )
 from workspace_app.engine.middleware.memory import Decision
+from workspace_app.engine.middleware.order import in_order
 from workspace_app.engine.middleware.model_calls import ModelCalls
 from workspace_app.engine.middleware.registry import EVERYWHERE
 from workspace_app.engine.models.slots import ModelSlot
@@ -132,7 +133,7 @@ class Chain:
         self.decision = decided
         try:
             for hook in hooks:
-                for one in self._in_order(hook):
+                for one in in_order(self._middleware, hook):
                     self._take(one, hook, await self._update(one, hook) or Update())
                     if self.decision.jump is not None:
                         return self.decision
@@ -190,10 +191,6 @@ class Chain:
     def _with(self, hook: str) -> Iterator[Middleware[Any]]:
         """Those that override a hook (L6), outermost first."""
         return (one for one in self._middleware if getattr(type(one), hook) is not getattr(Middleware, hook))
-
-    def _in_order(self, hook: str) -> list[Middleware[Any]]:
-        found = list(self._with(hook))
-        return found[::-1] if hook.startswith("after_") else found
 
     def _nest(self, hook: str, innermost: Callable[[Any], Awaitable[Any]]) -> Callable[[Any], Awaitable[Any]]:
         call = innermost

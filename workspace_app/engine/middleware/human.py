@@ -61,6 +61,7 @@ class HumanInTheLoop(Middleware[HumanSettings]):
     """
 
     Settings = HumanSettings
+    asks = True
 
     async def after_model(self, run: Run) -> Update | None:
         """Ask about the gated calls that nobody has answered yet (L47)."""

@@ -17,6 +17,14 @@ def hooks_of(class_: type[Middleware[Any]]) -> list[str]:
     return [hook for hook in HOOKS if getattr(class_, hook) is not getattr(Middleware, hook)]
 
 
+def in_order(middleware: Sequence[Middleware[Any]], hook: str) -> list[Middleware[Any]]:
+    """Those that override a hook of a list, in the order in which it is called: after_* run up the list, and who asks the person comes last."""
+    found = [one for one in middleware if hook in hooks_of(type(one))]
+    if not hook.startswith("after_"):
+        return found
+    return sorted(reversed(found), key=lambda one: one.asks and hook == "after_model")
+
+
 def trace(middleware: Sequence[Middleware[Any]]) -> list[str]:
     """What a turn with one tool call calls, in order.
 
@@ -35,9 +43,7 @@ def trace(middleware: Sequence[Middleware[Any]]) -> list[str]:
 
 
 def _lines(middleware: Sequence[Middleware[Any]], hook: str) -> list[str]:
-    names = [f"{one.name}.{hook}" for one in middleware if hook in hooks_of(type(one))]
-    if hook.startswith("after_"):
-        return names[::-1]
+    names = [f"{one.name}.{hook}" for one in in_order(middleware, hook)]
     if hook.startswith("wrap_"):
         inside = MODEL if hook == "wrap_model_call" else TOOL
         return [*(f"{name} in" for name in names), inside, *(f"{name} out" for name in reversed(names))]
