@@ -1,6 +1,9 @@
 """The middleware of an assistant, edited in the plan on a real engine (L62, L122)."""
 
+import json
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from tests.ui.planning import PLAN, Desk, engine
+from workspace_app.store.database import STORE_FILE
 from workspace_app.ui.middleware_chooser import MiddlewareChooser
 from workspace_app.ui.middleware_list import MiddlewareList
 from workspace_app.ui.middleware_row import MiddlewareRow
@@ -18,6 +22,7 @@ from workspace_app.ui.plan_editor import PlanEditor
 from workspace_app.ui.theme import Theme
 
 LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
+SAID = Qt.ItemDataRole.AccessibleTextRole
 ALT, CTRL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
 
 
@@ -70,13 +75,50 @@ def test_one_is_added_from_a_list_with_help_at_its_default_place(desk: Desk, qtb
     qtbot.mouseClick(listed.add, LEFT)
     chooser = editor.window().findChild(MiddlewareChooser)
     assert chooser is not None
-    lines = [chooser.list.item(row).text() for row in range(chooser.list.count())]
-    assert "Retries of the model\nAsks the model again when it fails for a moment." in lines
+    lines = [str(chooser.list.item(row).data(SAID)) for row in range(chooser.list.count())]
+    assert "Retries of the model. Asks the model again when it fails for a moment." in lines
     assert not any("Budgets" in line or "Search of files" in line for line in lines)
     chooser.list.setCurrentRow(next(row for row, line in enumerate(lines) if line.startswith("Retries of the model")))
     qtbot.keyClick(chooser.list, KEY.Key_Return)
     desk.wait(lambda: types(desk, task) == ["ModelFallback", "ModelRetry", "FileSearch"])
     assert stored(desk, task)[1]["settings"] == {"on_failure": "error"}
+
+
+def test_a_second_strategy_for_the_context_takes_the_place_of_the_first(desk: Desk, qtbot: QtBot) -> None:
+    """One for each assistant, chosen from a list; undo brings the first one back."""
+    listed, editor, task = open_list(desk, entry("Summarization", model="practice"), entry("FileSearch"))
+    qtbot.mouseClick(listed.add, LEFT)
+    chooser = editor.window().findChild(MiddlewareChooser)
+    assert chooser is not None
+    lines = [str(chooser.list.item(row).data(SAID)) for row in range(chooser.list.count())]
+    notes = [line.partition(".")[0] for line in lines if "takes the place of “Summary of the past”" in line]
+    assert notes == ["Memory of the task", "Snapshot of the task", "Last messages only"]
+    chooser.list.setCurrentRow(next(row for row, line in enumerate(lines) if line.startswith("Last messages only")))
+    qtbot.mouseClick(chooser.add, LEFT)
+    desk.wait(lambda: types(desk, task) == ["LastMessages", "FileSearch"])
+    editor.window().activateWindow()  # as a window manager does when the dialog has closed
+    desk.wait(shown(listed)[0].hasFocus)
+    qtbot.keyClick(shown(listed)[0], KEY.Key_Z, CTRL)
+    desk.wait(lambda: types(desk, task) == ["Summarization", "FileSearch"])
+    assert stored(desk, task)[0]["settings"] == {"model": "practice"}
+
+
+def test_l1_the_answers_that_are_kept_are_counted_and_forgotten(desk: Desk, qtbot: QtBot) -> None:
+    """Of the cache of results."""
+    listed, _editor, task = open_list(desk, entry("ResultCache"))
+    row = shown(listed)[0]
+    desk.wait(lambda: row.kept.words.text() == "No answer is kept in this project yet.")
+    assert not row.kept.forget.isVisible()
+    assert row.on.text() == "Answers given again"
+    project = desk.task(task).project
+    with closing(sqlite3.connect(desk.home / STORE_FILE, timeout=20)) as store, store:
+        rows = [(project, digest, json.dumps({"text": digest})) for digest in ("a", "b")]
+        store.executemany("INSERT INTO answers (project_id, digest, answer) VALUES (?, ?, ?)", rows)
+    row.kept.refresh()
+    desk.wait(lambda: row.kept.words.text().startswith("2 answers are kept in this project."))
+    qtbot.mouseClick(row.kept.forget, LEFT)
+    desk.wait(lambda: row.kept.words.text() == "No answer is kept in this project yet.")
+    assert desk.call("kept_answers", project=project) == {"count": 0}
 
 
 def test_it_is_moved_by_keys_and_removed_and_brought_back(desk: Desk, qtbot: QtBot) -> None:

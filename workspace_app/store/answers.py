@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, delete, func, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from workspace_app.store import tables as t
@@ -19,3 +19,14 @@ def keep(connection: Connection, project: str, digest: str, answer: dict[str, An
     """Keep the newest answer to a request."""
     row = {"project_id": project, "digest": digest, "answer": answer}
     connection.execute(upsert(t.answers).values(row).on_conflict_do_update(set_={"answer": answer}))
+
+
+def count(connection: Connection, project: str) -> int:
+    """How many answers a project has."""
+    where = t.answers.c.project_id == project
+    return connection.execute(select(func.count()).select_from(t.answers).where(where)).scalar_one()
+
+
+def forget(connection: Connection, project: str) -> int:
+    """Forget all answers of a project; how many there were."""
+    return connection.execute(delete(t.answers).where(t.answers.c.project_id == project)).rowcount

@@ -46,8 +46,12 @@ class MiddlewareList(QWidget):
         self.sort = button(self.tr("Default order"), "quiet", parent=self)
         self.show_order = button(self.tr("Show the order of the hooks"), "quiet", parent=self)
         self.show_order.setCheckable(True)
-        self.picture = HookPicture(theme, self)
-        self.picture.hide()
+        self.order = QWidget(self)
+        self.order.hide()
+        self.picture = HookPicture(theme, self.order)
+        self._mark = QWidget(self)
+        self._mark.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._mark.hide()
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(_PAUSE_MS)
@@ -55,7 +59,7 @@ class MiddlewareList(QWidget):
         self._lay_out()
         self.add.clicked.connect(self._open_chooser)
         self.sort.clicked.connect(self._sort)
-        self.show_order.toggled.connect(self.picture.setVisible)
+        self.show_order.toggled.connect(self.order.setVisible)
         self.show_order.toggled.connect(self._ask_soon)
         Tint(theme, self.add, "plus")
 
@@ -100,13 +104,28 @@ class MiddlewareList(QWidget):
         layout.addWidget(self.problem)
         layout.addWidget(self.warning)
         layout.addLayout(tools)
-        layout.addWidget(self.picture)
+        layout.addWidget(self.order)
+        key = label(
+            self.tr(
+                "What is called in a turn that uses one tool, from top to bottom. ↓ comes before, in the order of the list;"
+                " ↑ comes after, in reverse; a frame goes around what stands in it."
+            ),
+            "muted",
+            self.order,
+        )
+        key.setWordWrap(True)
+        order = QVBoxLayout(self.order)
+        order.setContentsMargins(0, 4, 0, 0)
+        order.setSpacing(8)
+        order.addWidget(key)
+        order.addWidget(self.picture)
 
     def _make_row(self) -> None:
-        row, place = MiddlewareRow(self._theme, self), len(self.rows)
+        row, place = MiddlewareRow(self._theme, self._catalogue, self), len(self.rows)
         row.edited.connect(partial(self._change, place))
         row.moved.connect(partial(self._move_by, place))
-        row.dragged.connect(partial(self._drop, place))
+        row.dragged.connect(partial(self._drag, place))
+        row.dropped.connect(partial(self._drop, place))
         row.removed.connect(partial(self._remove, place))
         self._layout.addWidget(row)
         self.rows.append(row)
@@ -118,10 +137,24 @@ class MiddlewareList(QWidget):
     def _move_by(self, place: int, by: int) -> None:
         self.put(place, place + by)
 
+    def _drag(self, place: int, at: QPoint) -> None:
+        to = self._target(place, at)
+        over = self.rows[to].geometry()
+        y = over.top() - 5 if to <= place else over.bottom() + 3
+        self._mark.setGeometry(over.left(), y, over.width(), 3)
+        self._mark.setStyleSheet(f"background: {self._theme.hex('accent')}; border-radius: 1px;")
+        self._mark.setVisible(to != place)
+        self._mark.raise_()
+
     def _drop(self, place: int, at: QPoint) -> None:
+        self._mark.hide()
+        self.put(place, self._target(place, at))
+
+    def _target(self, place: int, at: QPoint) -> int:
+        """Where a row that is let go here comes to stand."""
         y = self.mapFromGlobal(at).y()
         others = [row for row in self.rows[: len(self._listed)] if row is not self.rows[place]]
-        self.put(place, sum(row.geometry().center().y() < y for row in others))
+        return sum(row.geometry().center().y() < y for row in others)
 
     def _remove(self, place: int) -> None:
         self.edited.emit((*self._listed[:place], *self._listed[place + 1 :]), "middleware", "")
@@ -129,17 +162,22 @@ class MiddlewareList(QWidget):
 
     @Slot()
     def _open_chooser(self) -> None:
-        chooser = MiddlewareChooser(self.choices(), self.window())
+        strategies = self._strategies()
+        there = next((str(entry["type"]) for entry in self._listed if entry.get("type") in strategies), None)
+        chooser = MiddlewareChooser(self._theme, self.choices(), there, self.window())
         chooser.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         chooser.chosen.connect(self._add)
         chooser.open()
 
     @Slot(str)
     def _add(self, type_: str) -> None:
-        """Put it at its place in the default order, as far as the others keep to it."""
-        order = self._order()
-        before = sum(order.get(str(entry.get("type")), 0) < order.get(type_, len(order)) for entry in self._listed)
-        self.edited.emit((*self._listed[:before], offered(type_), *self._listed[before:]), "middleware", "")
+        """Put it at its place in the default order, as far as the others keep to it; a strategy in place of the one there was."""
+        order, strategies = self._order(), self._strategies()
+        replaced = strategies if type_ in strategies else frozenset()
+        listed = tuple(entry for entry in self._listed if entry.get("type") not in replaced)
+        before = sum(order.get(str(entry.get("type")), 0) < order.get(type_, len(order)) for entry in listed)
+        self.edited.emit((*listed[:before], offered(type_), *listed[before:]), "middleware", "")
+        self.rows[before].setFocus()
 
     @Slot()
     def _sort(self) -> None:
@@ -148,6 +186,10 @@ class MiddlewareList(QWidget):
     def _sorted(self) -> Listed:
         order = self._order()
         return tuple(sorted(self._listed, key=lambda entry: order.get(str(entry.get("type")), len(order))))
+
+    def _strategies(self) -> frozenset[str]:
+        """The types of which an assistant has only one."""
+        return frozenset(str(entry["type"]) for entry in self._catalogue.middleware or () if entry.get("alone"))
 
     def _order(self) -> dict[str, int]:
         return {str(entry["type"]): place for place, entry in enumerate(self._catalogue.middleware or ())}

@@ -7,8 +7,10 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
+from workspace_app.ui.catalogue import Catalogue
 from workspace_app.ui.drag_handle import DragHandle
 from workspace_app.ui.engine_words import localized
+from workspace_app.ui.kept_answers import KeptAnswers
 from workspace_app.ui.middleware_words import middleware_word
 from workspace_app.ui.schema_form import SchemaForm
 from workspace_app.ui.small_widgets import Card, IconButton, label
@@ -21,21 +23,24 @@ class MiddlewareRow(Card):
     Signals:
         edited: its new entry, as in the plan, the setting that was changed ("" for the switch), and the text typed in it.
         moved: by how many places.
-        dragged: the handle was let go here (global position).
+        dragged: the handle is here now (global position).
+        dropped: the handle was let go here (global position).
         removed: the person asked to take it out.
     """
 
     edited = Signal(dict, str, str)
     moved = Signal(int)
     dragged = Signal(QPoint)
+    dropped = Signal(QPoint)
     removed = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, catalogue: Catalogue, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._entry: Mapping[str, Any] = {}
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.handle = DragHandle(theme, self)
-        self.handle.dropped.connect(self.dragged)
+        self.handle.dragged.connect(self.dragged)
+        self.handle.dropped.connect(self.dropped)
         self.on = QCheckBox(self)
         self.on.toggled.connect(self._switch)
         self.help = label("", "muted", self)
@@ -45,10 +50,12 @@ class MiddlewareRow(Card):
         self.unfold.toggled.connect(self._unfold)
         self.remove = IconButton(theme, "cross", self.tr("Remove"), self)
         self.remove.clicked.connect(self.removed)
-        self.form = SchemaForm(self)
+        self.form = SchemaForm(self, words=True)
         self.form.setContentsMargins(24, 6, 4, 6)
         self.form.edited.connect(self._set)
         self.form.hide()
+        self.kept = KeptAnswers(catalogue, self)
+        self.kept.hide()
         self._lay_out()
 
     def show_entry(self, entry: Mapping[str, Any], about: Mapping[str, Any] | None) -> None:
@@ -69,6 +76,10 @@ class MiddlewareRow(Card):
         schema = about["settings"] if about else {}
         self.unfold.setVisible(bool(schema.get("properties")))
         self.form.show_values(schema, entry.get("settings") or {})
+        keeps = entry.get("type") == "ResultCache"
+        if keeps and self.kept.isHidden():
+            self.kept.refresh()
+        self.kept.setVisible(keeps)
 
     def _lay_out(self) -> None:
         head, words = QHBoxLayout(), QVBoxLayout()
@@ -85,6 +96,7 @@ class MiddlewareRow(Card):
         layout.setSpacing(2)
         layout.addLayout(head)
         layout.addWidget(self.form)
+        layout.addWidget(self.kept)
 
     @Slot(bool)
     def _switch(self, on: bool) -> None:

@@ -16,14 +16,18 @@ _NUMBERS = {"integer": int, "number": float}
 class SchemaForm(QWidget):
     """One field for each property of an object schema; a field that is empty is left out of the values.
 
+    Args:
+        words: the schema is one of ours, whose titles, help and choices are said in the person's language; others are shown as they are.
+
     Signals:
         edited: the person changed the argument named first; the whole set of values, and the text typed.
     """
 
     edited = Signal(str, dict, str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, words: bool = False) -> None:
         super().__init__(parent)
+        self.words = words
         self._schema: Mapping[str, Any] = {}
         self._plain: Mapping[str, Mapping[str, Any]] = {}
         self._values: dict[str, Any] = {}
@@ -79,14 +83,16 @@ class _Field(QWidget):
 
     edited = Signal(str, object, str)
 
-    def __init__(self, name: str, schema: Mapping[str, Any], required: bool, parent: QWidget) -> None:
+    def __init__(self, name: str, schema: Mapping[str, Any], required: bool, parent: SchemaForm) -> None:
         super().__init__(parent)
         self.hide()
-        self._name, self._schema = name, schema
-        title = settings_text(str(schema.get("title") or name))
+        self._name, self._schema, self._words = name, schema, parent.words
+        title, hint = str(schema.get("title") or name), str(schema.get("description", ""))
+        if self._words:
+            title, hint = settings_text(title), settings_text(hint)
         if not required and "default" not in schema:
             title = self.tr("{name} (optional)").format(name=title)
-        self.box = LabelledField(title, self._make_control(), settings_text(str(schema.get("description", ""))), parent)
+        self.box = LabelledField(title, self._make_control(), hint, parent)
 
     def show_value(self, value: object) -> None:
         """Show a value; None for one that is left out."""
@@ -110,7 +116,7 @@ class _Field(QWidget):
             box = QComboBox()
             box.addItem("", None)
             for choice in self._schema["enum"]:
-                box.addItem(choice_text(_text(choice)), choice)
+                box.addItem(choice_text(_text(choice)) if self._words else _text(choice), choice)
             box.currentIndexChanged.connect(self._read_choice)
             return box
         if kind == "boolean":
