@@ -331,14 +331,12 @@ class Middleware(Generic[S]):
         per_turn: keys of the state that are forgotten when a new turn of the assistant begins ("run" counts).
         can_jump_to: for each list hook that may jump, where to (L9).
         asks: its after_model asks the person, and so comes after all others: they may settle a call without them (L47).
-        asks: its after_model asks the person, and so comes after all others: they may settle a call without them (L47).
         shows_text: False if the model's text must not be seen while it comes in, because a wrapper changes it.
     """
 
     Settings: ClassVar[type[BaseModel]] = NoSettings
     per_turn: ClassVar[Collection[str]] = ()
     can_jump_to: ClassVar[Mapping[str, Collection[str]]] = {}
-    asks: ClassVar[bool] = False
     asks: ClassVar[bool] = False
     shows_text: bool = True
 
