@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from workspace_app.domain.questions import Action, QuestionKind
 from workspace_app.domain.records import Conversation, Question, Step
 from workspace_app.domain.status import ACTIVE
+from workspace_app.ui.approval_card import ApprovalCard
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.budget_card import BudgetCard
 from workspace_app.ui.capped_scroll import CappedScroll
 from workspace_app.ui.composer import Composer
 from workspace_app.ui.hand_in_panel import HandInPanel
@@ -21,6 +23,9 @@ from workspace_app.ui.queued_notes import QueuedNotes
 from workspace_app.ui.task_state import TaskState
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.trouble_bar import TroubleBar
+
+OWN_FIELDS = ApprovalCard | BudgetCard
+"""Cards with fields of their own: what is typed in the composer is no part of their answer."""
 
 
 class StepQuestionCard(QuestionCard):
@@ -126,7 +131,7 @@ class AnswerArea(QWidget):
         notes = self._bridge.queries.notes(run.id) if run else []
         self.queued.show_notes(run.id if run else "", notes, running=running)
         self.composer.show_conversation(state.task.id, run.id if run else None, question, running)
-        handing_in = isinstance(self.card, HandInPanel)
+        handing_in = isinstance(self.card, HandInPanel | BudgetCard)
         # Without a conversation the plan editor is the only place that takes words for the planner.
         asks = question is not None and (run is not None or question.kind != QuestionKind.PLAN)
         writes = newest and not handing_in and (running or asks)
@@ -142,11 +147,17 @@ class AnswerArea(QWidget):
     def set_height(self, pixels: int) -> None:
         """Tell how high the page is, so that a long question leaves room for the conversation."""
         self._height = pixels
-        handing_in = isinstance(self.card, HandInPanel)
-        self.card_area.set_cap(max(160, int(pixels * (0.7 if handing_in else 0.42))))
+        share = {HandInPanel: 0.7, ApprovalCard: 0.55}.get(type(self.card), 0.42)
+        cap = max(160, int(pixels * share))
+        self.card_area.set_cap(cap)
+        if isinstance(self.card, QuestionCard):
+            self.card.set_room(cap)
 
     def focus(self) -> None:
         """Let the person act at once: in the composer, or in the card."""
+        if isinstance(self.card, OWN_FIELDS) and not self.composer.field.toPlainText().strip():
+            self.card.take_keys()
+            return
         target = self.composer.field if self.composer.isVisible() else self.card
         if target is not None:
             target.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -156,8 +167,12 @@ class AnswerArea(QWidget):
         """Ctrl+Enter: send what is typed, or approve."""
         if self.composer.is_composing():
             return
-        if self.composer.isVisible() and self.composer.field.toPlainText().strip():
+        if isinstance(self.card, OWN_FIELDS) and self.card.isAncestorOf(self.focusWidget()):
+            self.card.submit()
+        elif self.composer.isVisible() and self.composer.field.toPlainText().strip():
             self.composer.send()
+        elif isinstance(self.card, ApprovalCard):
+            self.card.take_keys()  # no call is allowed by a key that was pressed elsewhere
         elif isinstance(self.card, QuestionCard | HandInPanel):
             self.card.submit()
         elif self._plan_waits:

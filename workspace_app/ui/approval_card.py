@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QVBoxLayout
 
 from workspace_app.domain.errors import WorkspaceError
@@ -15,6 +15,12 @@ from workspace_app.ui.question_card import APPROVE_KEYS, QuestionCard
 
 class ApprovalCard(QuestionCard):
     """All calls of one message in their order, and one button that sends what was decided about them."""
+
+    def take_keys(self) -> None:
+        """Give the keyboard to the first call's decision."""
+        first = self.calls[0].choices[self.calls[0].choice]
+        first.setFocus(Qt.FocusReason.TabFocusReason)
+        self.show_inside(first)
 
     @Slot()
     def submit(self) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from workspace_app.domain.questions import Action
@@ -14,6 +15,11 @@ from workspace_app.ui.small_widgets import label
 
 class BudgetCard(QuestionCard):
     """What was spent, by whom, and a button for each way on; another limit can be typed."""
+
+    def take_keys(self) -> None:
+        """Give the keyboard to the new limit, or to the first way on where none is asked for."""
+        target = self.amount if self.amount.isVisible() else next(iter(self._buttons.values()))
+        target.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _typed(self) -> str:
         return self.amount.text().strip()

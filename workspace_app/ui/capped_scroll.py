@@ -30,6 +30,7 @@ class CappedScroll(QScrollArea):
             old.deleteLater()
         if widget is not None:
             self.setWidget(widget)
+            widget.setAutoFillBackground(False)
             widget.installEventFilter(self)
             self._fit()
         self.setVisible(widget is not None)

@@ -115,6 +115,9 @@ class ConversationView(QScrollArea):
         self._conversation = conversation
         if conversation.messages > self._last_seq:
             self._take_new()
+        for row in self.mounted():
+            if isinstance(row, ToolMessage):
+                row.set_running(conversation.status in ACTIVE)
         if conversation.status not in ACTIVE:
             self._texts.stored(conversation.id, None)
             self._show_live()

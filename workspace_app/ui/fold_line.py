@@ -149,9 +149,10 @@ class ToolCallFold(Fold):
             self.line.set_ending(self.line.ending() + self.tr(", made up: the tool was not run"), "status.waiting")
         self.renew()
 
-    def set_running(self) -> None:
-        """Say that it has no result yet because it is still at work."""
-        self.line.set_ending("→ " + self.tr("running…"), "status.running")
+    def set_running(self, running: bool) -> None:
+        """Say that it has no result yet because it is still at work, or take that back."""
+        if self._result is None:
+            self.line.set_ending("→ " + self.tr("running…") if running else "", "status.running")
 
     def make_inside(self) -> QWidget:
         inside = QWidget(self)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -10,6 +10,7 @@ from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.questions import Action, QuestionKind
 from workspace_app.domain.records import Question
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.capped_scroll import CappedScroll
 from workspace_app.ui.conflict_dialog import ConflictDialog
 from workspace_app.ui.engine_words import localized
 from workspace_app.ui.fields import ProblemLabel, TextArea
@@ -25,6 +26,9 @@ CHANGES_KEYS = "Ctrl+Shift+Backspace"
 _PLAN_LINES = 8
 _TITLE_WIDTH = 280
 """Pixels of a work's title on its button, so that the number of its version is always seen."""
+_NO_CAP = 1 << 20
+_LEAST_BODY = 72
+"""Pixels of the question that are seen even in the smallest window, above its buttons."""
 _TEXT_ACTIONS = (Action.CHANGES, Action.TEXT)
 
 
@@ -59,8 +63,9 @@ class QuestionCard(Card):
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(12)
         layout.addLayout(self._header())
-        self._add_text(layout)
-        self._add_works(layout)
+        self._room: int | None = None
+        self._body = self._make_body()
+        layout.addWidget(self._body)
         if with_text and any(action in question.answers for action in _TEXT_ACTIONS):
             layout.addWidget(self._text_field())
         layout.addWidget(self.problem)
@@ -68,6 +73,15 @@ class QuestionCard(Card):
         shortcut = QShortcut(QKeySequence(CHANGES_KEYS), self)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self.request_changes)
+
+    def show_inside(self, widget: QWidget) -> None:
+        """Scroll what is asked so that a part of it is in sight."""
+        self._body.ensureWidgetVisible(widget, 0, 8)
+
+    def set_room(self, pixels: int) -> None:
+        """Be no higher than this: what is asked scrolls then, and the buttons that answer it stay in sight."""
+        self._room = pixels
+        self._fit_body()
 
     # what the keys and buttons do
 
@@ -167,6 +181,23 @@ class QuestionCard(Card):
             self.field.setReadOnly(busy)
 
     # building
+
+    def _make_body(self) -> CappedScroll:
+        area, inside = CappedScroll(self), QWidget(self)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        self._add_text(column)
+        self._add_works(column)
+        area.set_cap(_NO_CAP)
+        area.hold(inside)
+        area.setVisible(column.count() > 0)
+        return area
+
+    def _fit_body(self) -> None:
+        if self._room is not None:
+            around = self.heightForWidth(self.width()) - self._body.height()
+            self._body.set_cap(max(_LEAST_BODY, self._room - around))
 
     def _header(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -272,6 +303,12 @@ class QuestionCard(Card):
 
     def _typed(self) -> str:
         return self.field.toPlainText().strip() if self.field is not None else ""
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._fit_body()
+        return done
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
