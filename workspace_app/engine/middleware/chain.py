@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import getpass
 import json
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -37,8 +38,8 @@ from workspace_app.engine.middleware.base import (
     merged,
 )
 from workspace_app.engine.middleware.memory import Decision
-from workspace_app.engine.middleware.order import in_order
 from workspace_app.engine.middleware.model_calls import ModelCalls
+from workspace_app.engine.middleware.order import in_order
 from workspace_app.engine.middleware.registry import EVERYWHERE
 from workspace_app.engine.models.slots import ModelSlot
 from workspace_app.engine.place import Place
@@ -149,7 +150,7 @@ class Chain:
         """Make a model call through the middleware."""
         answer: ModelAnswer = await self._nest("wrap_model_call", call)(await self.prepared(request))
         for one in self._with("post_think"):
-            with _blamed_on(one):
+            with _failing(one, "post_think"), _blamed_on(one):
                 answer = await one.post_think(self._views[one.name], answer) or answer
         self.accept(answer.state)
         self.answered = answer
@@ -158,7 +159,7 @@ class Chain:
     async def prepared(self, request: ModelRequest) -> ModelRequest:
         """The request as all pre_think leave it."""
         for one in self._with("pre_think"):
-            with _blamed_on(one):
+            with _failing(one, "pre_think"), _blamed_on(one):
                 request = await one.pre_think(self._views[one.name], request) or request
         return request
 
@@ -208,13 +209,8 @@ class Chain:
         return call
 
     async def _update(self, one: Middleware[Any], hook: str) -> Update | None:
-        try:
-            with _blamed_on(one):
-                update: Update | None = await getattr(one, hook)(self._views[one.name])
-        except WorkspaceError:
-            raise
-        except Exception as error:
-            raise MiddlewareError(f"{one.name} failed in {hook} with {type(error).__name__}: {error}") from error
+        with _failing(one, hook), _blamed_on(one):
+            update: Update | None = await getattr(one, hook)(self._views[one.name])
         return update
 
     def _take(self, one: Middleware[Any], hook: str, update: Update) -> None:
@@ -245,6 +241,14 @@ class _View:
     @property
     def place(self) -> Place:
         return self._scene.place
+
+    @property
+    def trace(self) -> str:
+        return self._scene.recorder.conversation
+
+    @property
+    def user(self) -> str:
+        return getpass.getuser()
 
     @property
     def ledger(self) -> Ledger:
@@ -322,6 +326,17 @@ def tool_request(call: FunctionCall, tools: Mapping[str, BaseTool[Any, Any]]) ->
     except ValueError:
         arguments = None
     return ToolRequest(call.id, call.name, arguments if isinstance(arguments, dict) else None, tools.get(call.name))
+
+
+@contextmanager
+def _failing(one: Middleware[Any], hook: str) -> Iterator[None]:
+    """What a hook raises that is no sentence of ours ends the step with one (T33)."""
+    try:
+        yield
+    except WorkspaceError:
+        raise
+    except Exception as error:
+        raise MiddlewareError(f"{one.name} failed in {hook} with {type(error).__name__}: {error}") from error
 
 
 @contextmanager
