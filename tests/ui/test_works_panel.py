@@ -250,9 +250,22 @@ def test_show_work_goes_to_the_step_of_the_work(desk: Desk, tmp_path: Path) -> N
 
 
 def test_what_could_be_a_program_is_never_started(tmp_path: Path) -> None:
-    for name in ("run.sh", "a.desktop", "b.EXE", "c.py"):
+    for name in (
+        "run.sh",
+        "a.desktop",
+        "b.EXE",
+        "c.py",
+        "d.exe. ",
+        "e.url",
+        "f.webloc",
+        "g.docm",
+        "h.AppImage",
+        "i.exe:x",
+    ):
         (tmp_path / name).write_text("x")
         assert "not started" in open_file(str(tmp_path / name))
+    (tmp_path / "linked.md").symlink_to(tmp_path / "run.sh")
+    assert is_runnable(str(tmp_path / "linked.md"))
     marked = tmp_path / "report.md"
     marked.write_text("x")
     assert not is_runnable(str(marked))

@@ -102,6 +102,10 @@ def bombed(archive: zipfile.ZipFile) -> None:
     archive.writestr("task/context/zeros", bytes(20_000_000))
 
 
+def dense(archive: zipfile.ZipFile) -> None:
+    archive.writestr("task/context/zeros", bytes(2_000_000))
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [
@@ -114,12 +118,14 @@ def bombed(archive: zipfile.ZipFile) -> None:
         (lambda archive: archive.writestr("task/context/con.txt", "x"), "not allowed on every system"),
         (linked, "holds a link or a device"),
         (bombed, "holds more than a task can"),
+        (dense, "packed too well"),
     ],
 )
 async def test_a_hostile_archive_is_refused_and_nothing_is_written(
     drive: Driver, exported: Path, change: Callable[[zipfile.ZipFile], None], says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("workspace_app.engine.record.archive.LARGEST", 10_000_000)
+    monkeypatch.setattr("workspace_app.engine.record.archive.LARGE", 1_000_000)
     project = (await drive.desk.new_project("Mine"))["id"]
     with pytest.raises(BadArchive, match=says):
         await drive.desk.import_task(str(remade(exported, change)), project)

@@ -22,6 +22,9 @@ MANIFEST, TASK, VERSIONS = "manifest.json", "task/", "versions/"
 KIND = "workspace-task"
 LARGEST = 4_000_000_000
 MOST_FILES = 200_000
+LARGE = 50_000_000
+"""Bytes from which on a file that is packed to next to nothing is taken for a trap: it would fill the memory."""
+_DENSEST = 200
 _UUID = re.compile(rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _OWN_ID = re.compile(rb'"id": "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"')
 _COMMIT = re.compile(rb"\b[0-9a-f]{40}\b")
@@ -154,6 +157,10 @@ class Archive:
             mode = info.external_attr >> 16
             if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
                 raise BadArchive(f"{name} holds a link or a device ({info.filename}): it is not imported.")
+            if info.file_size > max(LARGE, info.compress_size * _DENSEST):
+                raise BadArchive(
+                    f"{name} holds a file that is packed too well to be one ({info.filename}): it is not imported."
+                )
             try:
                 check_relative(info.filename.rstrip("/"))
             except UnsafeName as error:
