@@ -827,6 +827,10 @@
         <translation>依模型回報</translation>
     </message>
     <message>
+        <source>project</source>
+        <translation>專案</translation>
+    </message>
+    <message>
         <source>provider</source>
         <translation>供應者</translation>
     </message>
@@ -853,6 +857,10 @@
     <message>
         <source>stand in</source>
         <translation>以代稱替換</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>任務</translation>
     </message>
     <message>
         <source>tool</source>
@@ -1887,6 +1895,10 @@
         <translation>讓助理依名稱與內容尋找檔案。</translation>
     </message>
     <message>
+        <source>Finds related messages of earlier conversations, and adds them to what the assistant is told.</source>
+        <translation>從先前的對話中找出相關的訊息，加到助理收到的內容中。</translation>
+    </message>
+    <message>
         <source>Lets the assistant search the web through a service of your choice.</source>
         <translation>讓助理透過你選的服務搜尋網頁。</translation>
     </message>
@@ -2013,6 +2025,10 @@
     <message>
         <source>{0} × {1} in {2}: {3}.</source>
         <translation>{2}有 {0} 處{1}：{3}。</translation>
+    </message>
+    <message>
+        <source>Messages added from earlier conversations: {0}, of {1}.</source>
+        <translation>從先前的對話加入的訊息：{0} 則，來自{1}。</translation>
     </message>
     <message>
         <source>All tools are offered, because none could be chosen. {0}</source>
@@ -2767,6 +2783,29 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>KeptAnswers</name>
+    <message>
+        <source>Forget them</source>
+        <translation>全部忘記</translation>
+    </message>
+    <message>
+        <source>No answer is kept in this project yet.</source>
+        <translation>這個專案還沒有保存任何回答。</translation>
+    </message>
+    <message>
+        <source>One answer is kept in this project.</source>
+        <translation>這個專案保存了一個回答。</translation>
+    </message>
+    <message>
+        <source>{0} answers are kept in this project.</source>
+        <translation>這個專案保存了 {0} 個回答。</translation>
+    </message>
+    <message>
+        <source>To forget them cannot be undone: models are asked again then, and what was said stays.</source>
+        <translation>忘記後無法復原：之後會重新詢問模型，已說過的內容不受影響。</translation>
+    </message>
+</context>
+<context>
     <name>KeyDialog</name>
     <message>
         <source>Key of the model “{0}”</source>
@@ -3042,6 +3081,10 @@ Page: https://</source>
         <translation>個人資料</translation>
     </message>
     <message>
+        <source>Earlier conversations</source>
+        <translation>先前的對話</translation>
+    </message>
+    <message>
         <source>Limit of model calls</source>
         <translation>模型呼叫上限</translation>
     </message>
@@ -3144,6 +3187,14 @@ Page: https://</source>
         <source>Add</source>
         <translation>加入</translation>
     </message>
+    <message>
+        <source>Shortens what is sent: an assistant has one of this kind.</source>
+        <translation>會縮短送出的內容：一位助理只能有一個這一類的中介層。</translation>
+    </message>
+    <message>
+        <source>Shortens what is sent: takes the place of “{0}”.</source>
+        <translation>會縮短送出的內容：將取代「{0}」。</translation>
+    </message>
 </context>
 <context>
     <name>MiddlewareList</name>
@@ -3158,6 +3209,10 @@ Page: https://</source>
     <message>
         <source>Show the order of the hooks</source>
         <translation>顯示掛鉤的順序</translation>
+    </message>
+    <message>
+        <source>What is called in a turn that uses one tool, from top to bottom. ↓ comes before, in the order of the list; ↑ comes after, in reverse; a frame goes around what stands in it.</source>
+        <translation>使用一次工具的一輪中，由上而下依序呼叫。↓ 在前，依清單的順序；↑ 在後，順序相反；方框包住其中的內容。</translation>
     </message>
     <message>
         <source>Mind: {0}</source>
@@ -3897,6 +3952,25 @@ Page: https://</source>
     </message>
 </context>
 <context>
+    <name>PlannerDialog</name>
+    <message>
+        <source>The planner in “{0}”</source>
+        <translation>「{0}」的規劃器</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>儲存</translation>
+    </message>
+    <message>
+        <source>What stands around the planner&apos;s calls in all tasks of this project, the outermost first; from its next run on. To save another list takes this one&apos;s place.</source>
+        <translation>這個專案所有任務中，包在規劃器呼叫外的中介層（由外而內），從它下次執行開始生效。儲存另一份清單會取代這一份。</translation>
+    </message>
+    <message>
+        <source>What the planner is told</source>
+        <translation>規劃器收到的內容</translation>
+    </message>
+</context>
+<context>
     <name>PresetsDialog</name>
     <message>
         <source>Presets</source>
@@ -4115,6 +4189,14 @@ Page: https://</source>
     <message>
         <source>New tasks begin with…</source>
         <translation>新任務的開頭…</translation>
+    </message>
+    <message>
+        <source>Planner…</source>
+        <translation>規劃器…</translation>
+    </message>
+    <message>
+        <source>What stands around the planner&apos;s calls in this project</source>
+        <translation>這個專案中包在規劃器呼叫外的中介層</translation>
     </message>
     <message>
         <source>Share…</source>
@@ -5176,6 +5258,30 @@ Page: https://</source>
     <message>
         <source>Otherwise only in the newest message of each sort, and earlier ones are sent as they are.</source>
         <translation>否則只處理每一類中最新的訊息，較早的會原樣送出。</translation>
+    </message>
+    <message>
+        <source>Where it looks</source>
+        <translation>尋找範圍</translation>
+    </message>
+    <message>
+        <source>project: in all conversations of the project; task: in the other steps and runs of the task.</source>
+        <translation>專案：專案的所有對話；任務：任務的其他步驟與執行。</translation>
+    </message>
+    <message>
+        <source>Earlier messages that are added</source>
+        <translation>加入的先前訊息數</translation>
+    </message>
+    <message>
+        <source>At most, each once.</source>
+        <translation>最多這麼多，每則一次。</translation>
+    </message>
+    <message>
+        <source>Characters of each</source>
+        <translation>每則的字元數</translation>
+    </message>
+    <message>
+        <source>Around the words that it shares.</source>
+        <translation>取共同字詞前後的文字。</translation>
     </message>
     <message>
         <source>In the conversation</source>

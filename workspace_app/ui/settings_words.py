@@ -3,15 +3,6 @@
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 _TEXTS = (
-    QT_TRANSLATE_NOOP("Settings of middleware", "Where it looks"),
-    QT_TRANSLATE_NOOP(
-        "Settings of middleware",
-        "project: in all conversations of the project; task: in the other steps and runs of the task.",
-    ),
-    QT_TRANSLATE_NOOP("Settings of middleware", "Earlier messages that are added"),
-    QT_TRANSLATE_NOOP("Settings of middleware", "At most, each once."),
-    QT_TRANSLATE_NOOP("Settings of middleware", "Characters of each"),
-    QT_TRANSLATE_NOOP("Settings of middleware", "Around the words that it shares."),
     QT_TRANSLATE_NOOP("Settings of middleware", "Kind of data"),
     QT_TRANSLATE_NOOP(
         "Settings of middleware", "email, credit_card, ip, mac_address, url, or a name of your own with a detector."
@@ -35,6 +26,15 @@ _TEXTS = (
         "Settings of middleware",
         "Otherwise only in the newest message of each sort, and earlier ones are sent as they are.",
     ),
+    QT_TRANSLATE_NOOP("Settings of middleware", "Where it looks"),
+    QT_TRANSLATE_NOOP(
+        "Settings of middleware",
+        "project: in all conversations of the project; task: in the other steps and runs of the task.",
+    ),
+    QT_TRANSLATE_NOOP("Settings of middleware", "Earlier messages that are added"),
+    QT_TRANSLATE_NOOP("Settings of middleware", "At most, each once."),
+    QT_TRANSLATE_NOOP("Settings of middleware", "Characters of each"),
+    QT_TRANSLATE_NOOP("Settings of middleware", "Around the words that it shares."),
     QT_TRANSLATE_NOOP("Settings of middleware", "In the conversation"),
     QT_TRANSLATE_NOOP("Settings of middleware", "Calls in the whole conversation; empty for no limit."),
     QT_TRANSLATE_NOOP("Settings of middleware", "In one turn"),
