@@ -5,10 +5,11 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
+from tests.support.stores import lay_store
 from workspace_app.domain.status import Status
 from workspace_app.store import changes
 from workspace_app.store.changes import NewMessage, NewVersion
-from workspace_app.store.database import migrate, open_writer
+from workspace_app.store.database import open_writer
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Filled:
 
 def fill(home: Path) -> Filled:
     """Make the store of `home`."""
-    migrate(home)
+    lay_store(home)
     engine = open_writer(home)
     with engine.begin() as connection:
         filled = _fill(connection, home)

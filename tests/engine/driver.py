@@ -10,6 +10,7 @@ from typing import Any
 
 from spaces import Space
 from tests.support.scripted_model import ScriptedModel
+from tests.support.stores import lay_store
 from workspace_app.desk.desk import Desk
 from workspace_app.domain.records import Message, Question, Task
 from workspace_app.domain.status import Status
@@ -98,6 +99,7 @@ class Driver:
 @asynccontextmanager
 async def driving(home: Path, server: ScriptedModel | None = None) -> AsyncIterator[Driver]:
     """A desk on `home`, with the slot "m" (model "m") and others on the scripted server."""
+    lay_store(home)
     desk = await Desk.open(home)
     driver = Driver(desk, home)
     try:

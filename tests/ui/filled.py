@@ -6,9 +6,10 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from tests.support.stores import lay_store
 from workspace_app.domain.status import Status
 from workspace_app.store import changes
-from workspace_app.store.database import Writer, migrate, open_writer
+from workspace_app.store.database import Writer, open_writer
 
 PLAN = {
     "title": "Market note",
@@ -41,7 +42,7 @@ class Filled:
 
 def fill(home: Path) -> Filled:
     """Two projects, a task in each status, and a question of each common kind."""
-    migrate(home)
+    lay_store(home)
     writer = Writer(open_writer(home))
     filled = Filled(home)
     writer.submit(lambda connection: _fill(connection, filled)).result()
@@ -51,7 +52,7 @@ def fill(home: Path) -> Filled:
 
 def fill_many(home: Path, count: int) -> None:
     """`count` tasks in one project, in turn in each status."""
-    migrate(home)
+    lay_store(home)
     writer = Writer(open_writer(home))
 
     def add(connection: Connection) -> None:

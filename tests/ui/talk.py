@@ -6,11 +6,12 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
+from tests.support.stores import lay_store
 from workspace_app.domain.events import Event
 from workspace_app.domain.records import Conversation
 from workspace_app.domain.status import Status
 from workspace_app.store import changes
-from workspace_app.store.database import Writer, migrate, open_reader, open_writer
+from workspace_app.store.database import Writer, open_reader, open_writer
 from workspace_app.store.queries import Queries
 
 T = TypeVar("T")
@@ -20,7 +21,7 @@ class Talk:
     """Writes to the store as the engine does, and gives the events about it."""
 
     def __init__(self, home: Path) -> None:
-        migrate(home)
+        lay_store(home)
         self._writer = Writer(open_writer(home))
         self.queries = Queries(open_reader(home))
         self.project = self.do(lambda c: changes.add_project(c, "Project", str(home / "space")))

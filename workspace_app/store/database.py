@@ -17,6 +17,7 @@ from workspace_app.domain.errors import WorkspaceError
 
 T = TypeVar("T")
 STORE_FILE = "workspace.sqlite3"
+MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 class StoreError(WorkspaceError):
@@ -79,35 +80,46 @@ def migrate(home: Path) -> None:
     Raises:
         StoreError: it was made by a newer program, or is not a store.
     """
-    from alembic import command
-    from alembic.config import Config
-    from alembic.runtime.migration import MigrationContext
-    from alembic.script import ScriptDirectory
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    script = ScriptDirectory.from_config(config)
+    # A migration's file begins with its number.
+    known = sorted(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
     engine = open_writer(home)
     try:
         with engine.connect() as connection:
-            current = MigrationContext.configure(connection).get_current_revision()
-            known = {revision.revision for revision in script.walk_revisions()}
+            current = _revision(connection)
             if current is not None and current not in known:
                 raise StoreError(
                     f"The workspace in {home} was made by a newer version of this program. Update the program, or choose another "
                     "folder with --home. Nothing was changed."
                 )
             connection.rollback()
-            if current != script.get_current_head():
-                config.attributes["connection"] = connection
-                command.upgrade(config, "head")
-                connection.commit()
+            if current != known[-1]:
+                _upgrade(connection)
     except (OperationalError, DatabaseError) as error:
         raise StoreError(
             f"The store {store_path(home)} cannot be read ({error.orig}). Restore a copy of it, or choose another folder with --home."
         ) from error
     finally:
         engine.dispose()
+
+
+def _revision(connection: Connection) -> str | None:
+    """The newest migration that a store has had; None for a new one."""
+    tables = connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'").scalars().all()
+    if "alembic_version" not in tables:
+        return None
+    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+
+
+def _upgrade(connection: Connection) -> None:
+    # It takes a while to load, and most starts have nothing to migrate.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+    connection.commit()
 
 
 class Writer:

@@ -25,6 +25,7 @@ from autogen_core.tools import BaseTool, FunctionTool
 
 from tests.engine.driver import Driver
 from tests.support.scripted_model import Reply, ScriptedModel
+from tests.support.stores import lay_store
 from workspace_app.desk.desk import Desk
 from workspace_app.domain.records import Message, Question
 from workspace_app.engine.middleware import memory
@@ -94,6 +95,7 @@ class Bench:
 
     async def open(self) -> None:
         """Open the desk."""
+        lay_store(self._home)
         desk = await Desk.open(self._home, pause=self._pause, own=lambda _project: self._own)
         self._stack.push_async_callback(desk.close)
         self.driver = Driver(desk, self._home)
