@@ -12,7 +12,7 @@ from workspace_app.domain.events import Event
 from workspace_app.domain.prompts import DELIVERY, VALUE_DELIVERY, planning_prompt, step_prompt, step_task_of
 from workspace_app.domain.records import Conversation, Question, Step, Task
 from workspace_app.domain.status import ACTIVE, Status
-from workspace_app.engine import inputs, references, staleness
+from workspace_app.engine import inputs, references, staleness, unasked
 from workspace_app.engine.in_space import persons_name
 from workspace_app.engine.kinds import KINDS
 from workspace_app.engine.kinds.planning import plan_question, planner_team
@@ -96,7 +96,8 @@ class Flow:
             await self._wait_for_inputs(place, missing)
             return None
         if spec is not None and spec.ask_before_start and not asked:
-            question = "Look at the prompt, change it if you like, and start the step."
+            acts = "".join(f" It {what}." for what in unasked.step_acts(self._ledger.ask, place.task, spec))
+            question = f"Look at the prompt, change it if you like, and start the step.{acts}"
             about = {"prompt": text.whole, "written": text.written}
             await self._ask(place, Waits("choice", question, ("approve", "text"), about))
             return None
@@ -177,6 +178,8 @@ class Flow:
             if row.approved:
                 await self.write_plan(self.place(task, step, conversation), "resumed")
             await self._start_next(task)
+        elif (spec := spec_of(step)) is not None and spec.ask_before_start and not KINDS[step.kind].asks_first:
+            await self.start_step(task, step.n)  # a function begins anew, so it is asked about anew
         else:
             await self.submit_again(conversation)
 

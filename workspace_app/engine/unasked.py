@@ -16,7 +16,7 @@ _OWN_COMMANDS = ("shell_command", "startup_commands", "shutdown_commands")
 
 def acts(ask: Queries, task: Task, plan: plans.Plan) -> list[str]:
     """What the plan itself brings about, beside the tool calls of its assistants, which are asked about one by one; a phrase each."""
-    return [f"step {n} {what}" for n, step in enumerate(plan.steps, 1) for what in _of_step(ask, task, step)]
+    return [f"step {n} {what}" for n, step in enumerate(plan.steps, 1) for what in step_acts(ask, task, step)]
 
 
 def verdict(ask: Queries, task: Task, function: plans.FunctionCall) -> Verdict:
@@ -28,7 +28,8 @@ def _rules(ask: Queries, task: Task) -> list[Rule]:
     return [rule for rule in ask.read(permissions.rules) if rule.holds_in(task.id, None)]
 
 
-def _of_step(ask: Queries, task: Task, step: plans.Step) -> Iterator[str]:
+def step_acts(ask: Queries, task: Task, step: plans.Step) -> Iterator[str]:
+    """The same for one step."""
     function = step.function
     if function is not None and not _is_free(task, function) and verdict(ask, task, function) != "allow":
         yield f"runs {function.name} with {json.dumps(dict(function.arguments), ensure_ascii=False)}"

@@ -14,6 +14,7 @@ from spaces import Author, FileChange, Space, check_relative
 from spaces.errors import UnsafeName
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.engine.record import layout
+from workspace_app.engine.record.stranger import without_leave
 from workspace_app.store import recorded
 from workspace_app.store.ids import new_id
 from workspace_app.store.recorded import BadRecord, values_of
@@ -196,7 +197,7 @@ def unpack(
         SpaceError: the space cannot be written now.
     """
     old = str(archive.manifest.get("folder"))
-    bodies = {name: archive.read(TASK + name) for name in archive.files() if _is_record(name)}
+    bodies = {name: without_leave(name, archive.read(TASK + name)) for name in archive.files() if _is_record(name)}
     ids = _new_ids(bodies.values()) if again else {}
     commits: dict[bytes, bytes] = {}
     for version in archive.versions():
