@@ -30,6 +30,10 @@ SENTENCES = (
         "Engine",
         "The budget of {0} for {1} cannot be kept: what {2} of {3} calls cost is not known. Set the price of the model in the settings, or go on without knowing?",
     ),
+    QT_TRANSLATE_NOOP(
+        "Engine",
+        "The budget of {0} for {1} cannot be kept: what the model “{2}” costs is not known. Set the price of the model in the settings, or go on without knowing?",
+    ),
     QT_TRANSLATE_NOOP("Engine", "You ended it here: {0} Raise the budget, then resume."),
     QT_TRANSLATE_NOOP("Engine", "Give the new limit as a number, such as 20 or 2.50."),
     QT_TRANSLATE_NOOP("Engine", "The new limit must be more than the {0} that are used up already."),

@@ -149,6 +149,20 @@ async def test_a_limit_in_money_that_cannot_be_counted_is_told_and_can_be_done_w
     assert not budget["known"]
 
 
+async def test_a_limit_in_money_is_asked_about_before_the_first_call_to_a_model_without_a_price(bench: Bench) -> None:
+    await bench.driver.desk.set_price("openai", "m", 1.0, 1.0)
+    await bench.run([used("one")])
+    await bench.driver.desk.remove_price("openai", "m")
+    project = bench.driver.ask.task(bench.task).project
+    await bench.driver.desk.set_budget("project", project, "money", 5)
+    result = await bench.run([], text="Another")
+    assert result.question is not None
+    assert "$5.00 for this project cannot be kept: what the model “m” costs is not known." in result.question.text
+    assert len(result.requests) == 1, "that of the first task"
+    result = await bench.answer("choose", [used("two")], choices=[BLIND])
+    assert result.messages[-1] == "AI two"
+
+
 async def test_a_call_that_failed_counts_and_is_of_unknown_cost(bench: Bench) -> None:
     await bench.driver.desk.set_price("openai", "m", 2.0, 10.0)
     result = await bench.run([fails(401, "no")])

@@ -7,6 +7,7 @@ from workspace_app.domain.budgets import LEVELS, Budget, Cost, Level, reached, w
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.records import Json
 from workspace_app.engine.middleware.base import Ask, Middleware, MiddlewareError, NoSettings, Run, Update
+from workspace_app.engine.prices import Prices
 from workspace_app.store import spending
 
 BLIND = "go on without knowing"
@@ -26,7 +27,7 @@ class Budgets(Middleware[NoSettings]):
 
     async def before_model(self, run: Run) -> Update | None:
         """Ask until there is room."""
-        while (question := _question(run)) is not None:
+        while (question := await _question(run)) is not None:
             ask, limit = question
             answer = run.answer(ask.key)
             if answer is None:
@@ -47,7 +48,7 @@ class Budgets(Middleware[NoSettings]):
             _new_amount(data, answer)
 
 
-def _question(run: Run) -> tuple[Ask, Budget | None] | None:
+async def _question(run: Run) -> tuple[Ask, Budget | None] | None:
     """What is to be asked now: a budget that is reached, or one in money that cannot be counted."""
     owners = _owners(run)
     budgets = run.ledger.ask.read(lambda c: spending.budgets(c, list(owners.values())))
@@ -59,11 +60,11 @@ def _question(run: Run) -> tuple[Ask, Budget | None] | None:
     limit = reached(budgets, spent)
     if limit is not None:
         return _limit(limit, spent[limit.owner], run), limit
-    unknown = [one for one in budgets if one.measure == "money" and spent[one.owner].unknown]
-    for one in unknown:
-        ask = _blind(one, spent[one.owner], run)
-        if run.answer(ask.key) is None:
-            return ask, None
+    for one in budgets:
+        if one.measure != "money" or run.answer(_blind_key(one)) is not None:
+            continue
+        if spent[one.owner].unknown or await Prices(run.ledger).of(run.model(run.slot)) is None:
+            return _blind(one, spent[one.owner], run), None
     return None
 
 
@@ -77,13 +78,24 @@ def _limit(limit: Budget, spent: Cost, run: Run) -> Ask:
     return Ask(key, text, ("choose", "text", "reject"), {**data, **_about(limit, spent, run)}, kind="limit")
 
 
+def _blind_key(limit: Budget) -> str:
+    return f"blind:{limit.owner}:{limit.amount}"
+
+
 def _blind(limit: Budget, spent: Cost, run: Run) -> Ask:
-    text = (
-        f"The budget of {words('money', limit.amount)} for {_NAMES[limit.level]} cannot be kept: what {spent.unknown} of"
-        f" {spent.calls} calls cost is not known. Set the price of the model in the settings, or go on without knowing?"
-    )
+    allowed, whose = words("money", limit.amount), _NAMES[limit.level]
+    if spent.unknown:
+        text = (
+            f"The budget of {allowed} for {whose} cannot be kept: what {spent.unknown} of {spent.calls} calls cost is not known."
+            " Set the price of the model in the settings, or go on without knowing?"
+        )
+    else:
+        text = (
+            f"The budget of {allowed} for {whose} cannot be kept: what the model “{run.slot}” costs is not known."
+            " Set the price of the model in the settings, or go on without knowing?"
+        )
     data = {"options": [BLIND], **_about(limit, spent, run)}
-    return Ask(f"blind:{limit.owner}:{limit.amount}", text, ("choose", "reject"), data, kind="limit")
+    return Ask(_blind_key(limit), text, ("choose", "reject"), data, kind="limit")
 
 
 def _about(limit: Budget, spent: Cost, run: Run) -> dict[str, Json]:
