@@ -208,7 +208,7 @@ def test_the_picture_draws_the_hooks_in_the_order_of_the_trace(desk: Desk, qtbot
     inner = {line.call: line.depth for line in listed.picture.lines}
     assert inner["model"] == sum(".wrap_model_call in" in call for call in set(trace))
     assert inner["tool"] == sum(".wrap_tool_call in" in call for call in set(trace))
-    assert listed.picture.height() >= listed.picture.lines[-1].top
+    desk.wait(lambda: listed.picture.height() >= listed.picture.lines[-1].top)
 
 
 def test_what_is_not_known_here_is_kept_unchanged(desk: Desk, qtbot: QtBot) -> None:
