@@ -30,6 +30,7 @@ class Catalogue(QObject):
         self.models: Entries | None = None
         self.middleware: Entries | None = None
         self._task: str | None = None
+        self._project: str | None = None
         bridge.events_ready.connect(self._read_events)
 
     @Slot()
@@ -54,10 +55,14 @@ class Catalogue(QObject):
         """Whose plan is being made: `other_works` leaves out its own."""
         self._task = task
 
+    def set_project(self, project: str) -> None:
+        """Whose own middleware is offered where no task's plan is made."""
+        self._project = project
+
     @property
     def project(self) -> str | None:
         """Whose task that is."""
-        return self._bridge.queries.task(self._task).project if self._task else None
+        return self._bridge.queries.task(self._task).project if self._task else self._project
 
     def other_works(self) -> list[Work]:
         """Works of the newest other tasks of the project, which a plan may take as inputs (R90)."""

@@ -14,6 +14,7 @@ from workspace_app.ui.dashboard_view import DashboardView
 from workspace_app.ui.engine_words import localized
 from workspace_app.ui.fields import set_check
 from workspace_app.ui.own_offers import OwnOffers
+from workspace_app.ui.planner_dialog import PlannerDialog
 from workspace_app.ui.project_defaults import ProjectDefaultsDialog
 from workspace_app.ui.small_widgets import ElidedLabel, IconLabel, button, label
 from workspace_app.ui.task_book import TaskBook
@@ -103,9 +104,13 @@ class ProjectPage(QWidget):
         rename.clicked.connect(self.rename)
         self.defaults = button(self.tr("New tasks begin with…"), parent=self)
         self.defaults.clicked.connect(self._edit_defaults)
+        self.planner = button(
+            self.tr("Planner…"), tip=self.tr("What stands around the planner's calls in this project"), parent=self
+        )
+        self.planner.clicked.connect(self._edit_planner)
         self.share = button(self.tr("Share…"), parent=self)
         self.share.clicked.connect(self.share_requested)
-        for made in (self.new_task, self.defaults, self.share, rename):
+        for made in (self.new_task, self.defaults, self.planner, self.share, rename):
             row.addWidget(made)
         row.addStretch(1)
         return row
@@ -187,6 +192,11 @@ class ProjectPage(QWidget):
     def _edit_defaults(self) -> None:
         if project := self._book.project(self._project):
             ProjectDefaultsDialog(self._bridge, self._theme, project, self.window()).open()
+
+    @Slot()
+    def _edit_planner(self) -> None:
+        if project := self._book.project(self._project):
+            PlannerDialog(self._bridge, self._theme, project, self.window()).open()
 
     @Slot(bool)
     def _set_privacy(self, on: bool) -> None:

@@ -1,6 +1,7 @@
 """What assistants get as their system prompts, part by part with where each comes from (R27, R28)."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -27,6 +28,11 @@ class SystemParts(QWidget):
     def show_step(self, step: Step) -> None:
         """Ask for the parts of a step's assistants."""
         self._bridge.call("system_prompts", done=self._show, task=step.task, step=step.n)
+
+    def show_planner(self, project: str, middleware: Sequence[Mapping[str, Any]]) -> None:
+        """Ask for the parts of a project's planners, if they had this middleware."""
+        listed = [dict(one) for one in middleware]
+        self._bridge.call("planner_prompts", done=self._show, project=project, middleware=listed)
 
     def _show(self, parts: Sequence[Mapping[str, str]]) -> None:
         for fold in self.folds:

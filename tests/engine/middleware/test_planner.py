@@ -46,6 +46,28 @@ async def test_l124_a_planner_of_another_project_has_none(drive: Driver, server:
     assert (await drive.rested(task)).status is Status.ERROR
 
 
+async def test_r27_what_is_added_to_the_planners_system_prompt_is_told_with_its_source(
+    drive: Driver, server: ScriptedModel
+) -> None:
+    """R28: it is what is sent."""
+    project = (await drive.desk.new_project("One"))["id"]
+    todo = [{"type": "TodoList"}]
+    tried = await drive.desk.planner_prompts(project, todo)
+    assert [(part["assistant"], part["source"]) for part in tried] == [
+        ("planner", "Workspace"),
+        ("planner", "TodoList"),
+    ]
+    await drive.desk.set_planner(project, todo)
+    server.script("m", [plan_reply([STEP])])
+    task = (await drive.desk.new_task("Plan it", project=project, model="m"))["id"]
+    await drive.asked(task)
+    told = await drive.desk.system_prompts(task, 0)
+    assert told == tried
+    (request,) = server.requests_for("m")
+    sent = request.body["messages"][0]["content"]
+    assert sent == "\n\n".join(part["text"] for part in told)
+
+
 async def test_middleware_that_cannot_be_used_is_refused(drive: Driver) -> None:
     project = (await drive.desk.new_project("One"))["id"]
     with pytest.raises(MiddlewareError, match="There is no middleware"):
