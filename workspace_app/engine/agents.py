@@ -247,10 +247,11 @@ class StepAgent(AssistantAgent):
         """Store the answer together with what after_model came to, and carry that out."""
         calls, answered = isinstance(answer, ToolCallRequestEvent), self._chain.answered
         assert answered is not None
+        self._chain.answered = answered = self._structured.known(answered)
         message = stored(answer, source=self._seat.speaker, final=False, request=answered.request)
         message = replace(message, data={**message.data, "failed": True}) if answered.failed else message
         try:
-            values, data = self._structured.judge(self._structured.known(answered))
+            values, data = self._structured.judge(answered)
         except WorkspaceError:
             await self._speech.keep(message, {} if calls else {"partial": True})
             raise

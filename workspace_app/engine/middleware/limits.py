@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal, Self
 
+from autogen_core import FunctionCall
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from workspace_app.engine.middleware.base import Artificial, Middleware, MiddlewareError, Run, ToolAnswer, Update
+from workspace_app.engine.middleware.base import (
+    Artificial,
+    Middleware,
+    MiddlewareError,
+    ModelAnswer,
+    Run,
+    ToolAnswer,
+    Update,
+)
+from workspace_app.engine.structured.strategies import Tool
 
 STOPPED = (
     "Execution stopped before this tool call could run because another tool call in the same batch exceeded the limit."
@@ -118,7 +128,7 @@ class ToolCallLimit(Middleware[ToolCallLimitSettings]):
         """Refuse the calls beyond a limit, in the order in which the model made them (L65-L68)."""
         tool, limits = self.settings.tool_name, self.settings
         thread, turn = run.state.get("thread", 0), run.state.get("run", 0)
-        calls = [call for call in (run.answered.calls if run.answered else ()) if tool in (None, call.name)]
+        calls = [call for call in _tool_calls(run.answered) if tool in (None, call.name)]
         if not calls:
             return None
         allowed, refused = thread, []
@@ -146,3 +156,11 @@ class ToolCallLimit(Middleware[ToolCallLimitSettings]):
         # Nothing of this batch runs, so nothing of it counts for the conversation.
         state = {"thread": thread, "run": turn + len(calls)}
         return Update(state=state, results=results | others, messages=[Artificial(text)], jump="end")
+
+
+def _tool_calls(answer: ModelAnswer | None) -> list[FunctionCall]:
+    """The calls of an answer that would run a tool: one that gives the step's value runs none (L31)."""
+    if answer is None:
+        return []
+    values = {form.name for form in answer.strategy.forms} if isinstance(answer.strategy, Tool) else set()
+    return [call for call in answer.calls if call.name not in values]
