@@ -328,6 +328,7 @@ class Middleware(Generic[S]):
 
     Attributes:
         settings: what the person set, checked.
+        State: what its private state must fit; None for whatever it remembers (L1, L7). What does not fit ends the step.
         per_turn: keys of the state that are forgotten when a new turn of the assistant begins ("run" counts).
         can_jump_to: for each list hook that may jump, where to (L9).
         asks: its after_model asks the person, and so comes after all others: they may settle a call without them (L47).
@@ -335,6 +336,7 @@ class Middleware(Generic[S]):
     """
 
     Settings: ClassVar[type[BaseModel]] = NoSettings
+    State: ClassVar[type[BaseModel] | None] = None
     per_turn: ClassVar[Collection[str]] = ()
     can_jump_to: ClassVar[Mapping[str, Collection[str]]] = {}
     asks: ClassVar[bool] = False

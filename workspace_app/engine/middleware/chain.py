@@ -13,6 +13,7 @@ from typing import Any
 from autogen_core import CancellationToken, FunctionCall
 from autogen_core.models import LLMMessage
 from autogen_core.tools import BaseTool
+from pydantic import ValidationError
 
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.records import Json
@@ -119,10 +120,20 @@ class Chain:
         return {memory.STATE: {name: dict(self._state.get(name, {})) for name in names}} if names else {}
 
     def accept(self, changes: Mapping[str, State]) -> None:
-        """Take over changes of state that came with an answer."""
+        """Take over changes of state that came with an answer. Raises MiddlewareError for one that does not fit its `State`."""
         for name, state in changes.items():
-            self._state = merged(self._state, name, state)
+            after = merged(self._state, name, state)
+            self._check_state(name, after.get(name, {}))
+            self._state = after
             self._changed.add(name)
+
+    def _check_state(self, name: str, state: State) -> None:
+        schema = next((one.State for one in self._middleware if one.name == name), None)
+        try:
+            if schema is not None:
+                schema.model_validate(state)
+        except ValidationError as error:
+            raise MiddlewareError(f"{name} is to remember what its State does not allow: {error}") from None
 
     async def run_hooks(self, *hooks: str, decided: Decision = NOTHING) -> Decision:
         """Run lists of hooks; nothing of it is taken over if one of them raises. A jump skips what would follow.

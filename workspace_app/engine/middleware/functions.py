@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any
 
 from autogen_core.tools import BaseTool
+from pydantic import BaseModel
 
 from workspace_app.engine.middleware.base import WRAP_HOOKS, Middleware, ModelAnswer, ModelCall, ModelRequest, Run
 
@@ -32,19 +33,21 @@ def _hook(
     tools: Sequence[BaseTool[Any, Any]] = (),
     can_jump_to: Collection[str] = (),
     per_turn: Collection[str] = (),
+    state: type[BaseModel] | None = None,
 ) -> Made | Decorator:
     """Make a middleware of one hook.
 
     Args:
         function: takes what the hook takes, without `self`; may be async or not, but a wrapper is async.
         name: None for the function's.
+        state: what its private state must fit.
 
     Raises:
         NotImplementedError: a wrapper that is not async (L6).
     """
     if function is None:
-        return lambda given: _made(hook, given, name, tools, can_jump_to, per_turn)
-    return _made(hook, function, name, tools, can_jump_to, per_turn)
+        return lambda given: _made(hook, given, name, tools, can_jump_to, per_turn, state)
+    return _made(hook, function, name, tools, can_jump_to, per_turn, state)
 
 
 def _made(
@@ -54,6 +57,7 @@ def _made(
     tools: Sequence[BaseTool[Any, Any]],
     can_jump_to: Collection[str],
     per_turn: Collection[str],
+    state: type[BaseModel] | None = None,
 ) -> Made:
     if hook in WRAP_HOOKS and not inspect.iscoroutinefunction(function):
         raise NotImplementedError(f'{function.__name__} wraps calls, which are awaited: write "async def".')
@@ -69,6 +73,7 @@ def _made(
         "tools": lambda _self, _run: tools,
         "can_jump_to": {hook: tuple(can_jump_to)},
         "per_turn": tuple(per_turn),
+        "State": state,
     }
     return type(name or function.__name__, (Middleware,), body)
 
