@@ -53,6 +53,7 @@ async def test_what_a_plan_does_of_its_own_accord(drive: Driver, server: Scripte
         (_shell(shutdown_commands=["touch x"]), "touch x"),
         (_shell(shell_command="touch x"), "touch x"),
         (_shell(confined=False), "not kept in its folder"),
+        (_shell(workspace="."), 'writes in "."'),
     ):
         (said,) = acts(acting)
         assert said.startswith("step 1 ")

@@ -205,12 +205,22 @@ class PathRoot(Root):
                     yield Entry(file.relative_to(self.folder).as_posix(), about.st_size, about.st_mtime_ns)
 
     def _resolved(self, path: str) -> Path:
-        found = Path(os.path.realpath(self.folder.joinpath(*_parts(path))))
-        if not found.is_relative_to(self.folder):
-            raise OutsideError(path)
-        if any(_is_git(part) for part in found.relative_to(self.folder).parts):
-            raise PrivateError(path)
-        return found
+        return inner(self.folder, "/".join(_parts(path)))
+
+
+def inner(folder: Path, path: str) -> Path:
+    """What a path in a folder leads to, links followed; for folders that others are told by name.
+
+    Raises:
+        OutsideError, PrivateError: it lies outside, or is git's.
+    """
+    top = Path(os.path.realpath(folder))
+    found = Path(os.path.realpath(top / path))
+    if not found.is_relative_to(top):
+        raise OutsideError(path)
+    if any(_is_git(part) for part in found.relative_to(top).parts):
+        raise PrivateError(path)
+    return found
 
 
 def root_of(folder: Path) -> Root:

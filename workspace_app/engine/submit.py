@@ -1,14 +1,19 @@
 """The tool by which an assistant hands in a work (see "How an assistant delivers" in the README)."""
 
+import os
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from autogen_core import CancellationToken
 from autogen_core.tools import BaseTool
 from pydantic import BaseModel, Field
 
+from workspace_app.domain.characters import whole
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.engine.large_files import LARGEST_BODY
 from workspace_app.engine.place import Place
+from workspace_app.engine.rooted import root_of
 from workspace_app.engine.works import Works, version_id
 
 NAME = "submit_work"
@@ -59,13 +64,19 @@ class SubmitWork(BaseTool[Submission, Any]):
 
     def _body(self, args: Submission) -> tuple[bytes, str]:
         if args.content is not None:
-            return args.content.encode(), ".md"
+            return whole(args.content).encode(), ".md"
         if args.path is None:
             raise WorkspaceError("Give the document as content, or a path of a file that you made.")
-        space = self._place.space.resolve()
-        file = (space / args.path).resolve()
-        if not file.is_relative_to(space) or ".git" in file.relative_to(space).parts or not file.is_file():
-            raise WorkspaceError(f"There is no file {args.path} in the project folder.")
-        if file.stat().st_size > LARGEST_BODY:
-            raise WorkspaceError(f"{args.path} is larger than {LARGEST_BODY // 1_000_000} MB; hand in a smaller file.")
-        return file.read_bytes(), file.suffix or ".md"
+        space = Path(os.path.realpath(self._place.space))
+        path = args.path
+        with suppress(ValueError):  # a shell tells where its files are by their whole paths
+            path = PurePosixPath(path).relative_to(space.as_posix()).as_posix()
+        try:
+            body = root_of(space).read(path, LARGEST_BODY)
+        except OverflowError as error:
+            raise WorkspaceError(
+                f"{args.path} is larger than {LARGEST_BODY // 1_000_000} MB; hand in a smaller file."
+            ) from error
+        except (OSError, ValueError) as error:
+            raise WorkspaceError(f"There is no file {args.path} in the project folder.") from error
+        return body, PurePosixPath(path).suffix or ".md"

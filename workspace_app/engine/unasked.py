@@ -51,5 +51,7 @@ def _of_shell(settings: Any) -> Iterator[str]:
     for key in _OWN_COMMANDS:
         if settings.get(key):
             yield f"has a shell that runs {json.dumps(settings[key], ensure_ascii=False)} of its own accord"
+    if settings.get("workspace"):
+        yield f"has a shell that writes in {json.dumps(settings['workspace'], ensure_ascii=False)}"
     if not settings.get("confined", True):
         yield "has a shell that is not kept in its folder"

@@ -111,7 +111,9 @@ async def test_a_confined_shell_reads_the_task_and_writes_only_its_own(bench: Be
     assert "Permission denied" in said
 
 
-@pytest.mark.parametrize("policy", [{"policy": "docker", "cpu_seconds": 1}, {"workspace": "../elsewhere"}])
+@pytest.mark.parametrize(
+    "policy", [{"policy": "docker", "cpu_seconds": 1}, {"workspace": "../elsewhere"}, {"workspace": ".git"}]
+)
 async def test_a_shell_that_cannot_be_says_why(bench: Bench, policy: dict[str, object]) -> None:
     result = await bench.run([call("shell", command="true"), "done"], [("Shell", policy)])
     assert result.status == "error"

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from workspace_app.engine.middleware.base import Middleware, MiddlewareError, Run
 from workspace_app.engine.place import Place
+from workspace_app.engine.rooted import inner
 from workspace_app.engine.tools.file_search import GlobSearch, GrepSearch, Searched
 
 
@@ -42,9 +43,9 @@ class FileSearch(Middleware[FileSearchSettings]):
     def _root(self, place: Place) -> Path:
         if not self.settings.root_path:
             return place.folder
-        folder = (place.space / self.settings.root_path).resolve()
-        if not folder.is_relative_to(place.space.resolve()):
+        try:
+            return inner(place.space, self.settings.root_path)
+        except PermissionError as error:
             raise MiddlewareError(
-                f'The folder to search "{self.settings.root_path}" is outside of the project folder: name one in it by its relative path.'
-            )
-        return folder
+                f'The folder to search "{self.settings.root_path}" is outside of the project folder, or git\'s: name one in it by its relative path.'
+            ) from error

@@ -22,6 +22,7 @@ from workspace_app.engine.middleware.base import (
     Update,
 )
 from workspace_app.engine.place import Place
+from workspace_app.engine.rooted import inner
 from workspace_app.engine.shell.policies import Bounds, CodexPolicy, DockerPolicy, HostPolicy, Policy
 from workspace_app.engine.shell.session import ShellSession
 from workspace_app.engine.shell.sessions import SHELLS
@@ -161,14 +162,13 @@ class Shell(Middleware[ShellSettings]):
         )
 
     def _folder(self, place: Place) -> Path:
-        if not self.settings.workspace:
-            return place.folder / f"step_{place.step.n}" / "files"
-        folder = (place.space / self.settings.workspace).resolve()
-        if not folder.is_relative_to(place.space.resolve()):
+        own = (place.folder / f"step_{place.step.n}" / "files").relative_to(place.space).as_posix()
+        try:
+            return inner(place.space, self.settings.workspace or own)
+        except PermissionError as error:
             raise MiddlewareError(
-                f'The shell\'s folder "{self.settings.workspace}" is outside of the project folder: name one in it by its relative path.'
-            )
-        return folder
+                f"The shell's folder \"{self.settings.workspace or own}\" is outside of the project folder, or git's: name one in it by its relative path."
+            ) from error
 
 
 def policy_of(settings: ShellSettings, task: Path) -> Policy:

@@ -47,6 +47,8 @@ class PythonTool(BaseTool[PythonArguments, Any]):
             raise ToolFailed("The Python tool needs Linux or macOS.")
         home = Path(await to_thread(tempfile.mkdtemp, prefix="workspace-home-")).resolve()
         try:
+            if self._folder.is_symlink():
+                raise ToolFailed(f"{self._folder.name} is a link to another folder, in which no script is run.")
             self._folder.mkdir(parents=True, exist_ok=True)
             done = await run_process(
                 [sys.executable, "-I", "-"],
