@@ -26,6 +26,10 @@ def shout(text: str) -> str:
     """Says it in capitals."""
     return text.upper()
 
+@server.tool(description="Words without end. " * 2000)
+def talk() -> str:
+    return ""
+
 server.run()
 '''
 
@@ -67,6 +71,11 @@ def test_a_server_is_added_by_json_its_tool_is_tried_and_it_is_removed_and_broug
     qtbot.keyClicks(dialog.arguments.form.field("text"), "quietly")
     qtbot.mouseClick(dialog.run, LEFT)
     qtbot.waitUntil(lambda: dialog.gave.toPlainText() == "QUIETLY", timeout=WAIT)
+    height = dialog.height()
+    dialog.list.setCurrentRow(1)
+    assert "more characters" in dialog.about.text()
+    qtbot.waitUntil(lambda: dialog.about.height() > 1000, timeout=WAIT)
+    assert (dialog.height(), dialog.gave.height() > 60) == (height, True)
     dialog.close()
     page.reload()
     qtbot.waitUntil(lambda: page.cards[0].health.text() == "running", timeout=WAIT)

@@ -42,6 +42,18 @@ def test_every_event_of_a_middleware_is_a_line_that_unfolds(qtbot: QtBot, talk: 
     assert "secret" not in words
 
 
+def test_a_long_text_that_a_middleware_gave_the_assistant_is_folded(
+    qtbot: QtBot, talk: Talk, view: ConversationView
+) -> None:
+    text = "Related messages from earlier conversations. " + "The bridge opens on Tuesday. " * 40
+    talk.say(text, source="workspace", kind="notice", data={"artificial": True, "sent": True, "to": "writer"})
+    view.show_conversation(talk.queries.conversation(talk.first))
+    (fold,) = view.findChildren(EventFold)
+    assert text not in " ".join(one.text() for one in fold.findChildren(QLabel))
+    qtbot.mouseClick(fold.line, Qt.MouseButton.LeftButton)
+    assert text in " ".join(one.text() for one in fold.findChildren(QLabel))
+
+
 def test_a_failure_told_as_an_answer_looks_like_one(talk: Talk, view: ConversationView) -> None:
     talk.say("All models failed.", data={"failed": True, "artificial": True})
     view.show_conversation(talk.queries.conversation(talk.first))

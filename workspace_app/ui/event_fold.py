@@ -27,7 +27,7 @@ _ICONS = {
     "raised": "up",
 }
 _GRAVE = frozenset({"blocked", "limited", "gave_up", "fell_back"})
-_MEMORY = frozenset({"middleware", "event", "quiet", "state", "decided", "undecided"})
+_MEMORY = frozenset({"middleware", "event", "quiet", "state", "decided", "undecided", "artificial", "sent"})
 """Keys of a message's data that are memory of the engine, or said on the line."""
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QPlainTextEdit,
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.ui.arguments_editor import ArgumentsEditor
 from workspace_app.ui.bridge import Bridge
+from workspace_app.ui.capped_scroll import CappedScroll
 from workspace_app.ui.fields import ProblemLabel
 from workspace_app.ui.small_widgets import button, label
 from workspace_app.ui.visible import visible
@@ -28,6 +29,9 @@ class McpToolsDialog(QDialog):
         self.list.setMaximumWidth(260)
         self.about = label(self.tr("Starting the server…"), "muted", self)
         self.about.setWordWrap(True)
+        self._scroll = CappedScroll(self)
+        self._scroll.set_cap(160)
+        self._scroll.hold(self.about)
         self.arguments = ArgumentsEditor(self)
         self.arguments.hide()
         self.run = button(self.tr("Try it"), "primary", self.tr("Runs the tool now, with these arguments"), self)
@@ -45,7 +49,7 @@ class McpToolsDialog(QDialog):
     def _lay_out(self) -> None:
         side = QVBoxLayout()
         side.setSpacing(8)
-        for widget in (self.about, self.arguments):
+        for widget in (self._scroll, self.arguments):
             side.addWidget(widget)
         side.addWidget(self.run, 0, Qt.AlignmentFlag.AlignLeft)
         side.addWidget(self.problem)

@@ -46,7 +46,8 @@ def message_widget(
     """
     if message.kind == "answer" and message.data.get("action") == "approve" and len(message.text) < SHORT_TEXT:
         return NoticeMessage(theme, message, parent, icon="check", color="status.done")
-    if message.kind == "notice" and (message.data.get("middleware") or message.data.get("quiet")):
+    long = message.data.get("artificial") and len(message.text) > LONG_PROMPT
+    if message.kind == "notice" and (message.data.get("middleware") or message.data.get("quiet") or long):
         return EventMessage(theme, message, parent)
     if message.data.get("failed"):
         return ErrorMessage(theme, message, parent)

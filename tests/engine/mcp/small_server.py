@@ -43,7 +43,7 @@ async def wait(file: str) -> str:
     try:
         await asyncio.Event().wait()
     finally:
-        Path(f"{file}.cancelled").touch()
+        Path(f"{file}.cancelled").write_text(str(os.getpid()), encoding="utf-8")
     return ""
 
 

@@ -69,6 +69,17 @@ async def test_a_server_killed_in_the_middle_of_a_call_gives_a_clear_error_and_t
     assert added == ("5", False)
 
 
+async def test_a_server_is_told_that_a_step_was_stopped_in_the_middle_of_a_call(
+    served: Driver, server: ScriptedModel, tmp_path: Path
+) -> None:
+    await served.desk.allow_tool("small__*")
+    server.script("m", [{"tools": [("small__wait", {"file": str(tmp_path / "pid")})]}])
+    task = await served.planned([step("mcp:small/wait")])
+    await written(tmp_path / "pid")
+    await served.desk.stop(task, now=True)
+    await written(tmp_path / "pid.cancelled")
+
+
 async def test_pictures_are_kept_in_the_steps_folder_and_the_model_is_told_where(
     served: Driver, server: ScriptedModel
 ) -> None:
