@@ -53,7 +53,7 @@ class Desk:
 
     def wait(self, condition: Callable[[], bool]) -> None:
         """Let the window work until something is so."""
-        self._qtbot.waitUntil(condition, timeout=20_000)
+        self._qtbot.waitUntil(condition, timeout=40_000)
 
     def task_with_plan(self, plan: dict[str, Any] = PLAN, **arguments: Any) -> str:
         """A task whose plan waits for the person; no planner is called."""
