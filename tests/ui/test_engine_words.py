@@ -12,7 +12,7 @@ from workspace_app.ui import engine_words
 from workspace_app.ui.engine_words import localized
 from workspace_app.ui.middleware_sentences import PARTS, SENTENCES
 
-TO_PROGRAMMERS = {"{0} is no class that an answer can fit"}
+TO_PROGRAMMERS = {"{0} is no class that an answer can fit", "{0} is to remember what its State does not allow: {1}"}
 
 
 class _Marks(QTranslator):
