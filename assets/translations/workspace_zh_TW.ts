@@ -1847,8 +1847,8 @@
         <translation>以摘要代替較舊的訊息送出。</translation>
     </message>
     <message>
-        <source>Sends the task, a summary of what was done, and the last two messages (E28-E31).</source>
-        <translation>送出任務、已完成事項的摘要與最後兩則訊息（E28-E31）。</translation>
+        <source>Sends the task, a summary of what was done, and the last two messages.</source>
+        <translation>送出任務、已完成事項的摘要與最後兩則訊息。</translation>
     </message>
     <message>
         <source>Sends the beginning, a snapshot of the task that the model writes itself, and the last tool call.</source>
@@ -2061,6 +2061,10 @@
     <message>
         <source>The budget of {0} for {1} cannot be kept: what {2} of {3} calls cost is not known. Set the price of the model in the settings, or go on without knowing?</source>
         <translation>無法遵守{1}的預算 {0}：{3} 次呼叫中有 {2} 次的費用不明。要在設定中填入模型的價格，還是不管費用繼續？</translation>
+    </message>
+    <message>
+        <source>The budget of {0} for {1} cannot be kept: what the model “{2}” costs is not known. Set the price of the model in the settings, or go on without knowing?</source>
+        <translation>無法遵守{1}的預算 {0}：模型「{2}」的費用不明。要在設定中填入模型的價格，還是不管費用繼續？</translation>
     </message>
     <message>
         <source>You ended it here: {0} Raise the budget, then resume.</source>
@@ -3962,8 +3966,8 @@ Page: https://</source>
         <translation>儲存</translation>
     </message>
     <message>
-        <source>What stands around the planner&apos;s calls in all tasks of this project, the outermost first; from its next run on. To save another list takes this one&apos;s place.</source>
-        <translation>這個專案所有任務中，包在規劃器呼叫外的中介層（由外而內），從它下次執行開始生效。儲存另一份清單會取代這一份。</translation>
+        <source>What stands around the planner&apos;s calls in all tasks of this project, the outermost first. It holds from the planner&apos;s next run on, in place of what was saved before.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What the planner is told</source>
@@ -5101,6 +5105,14 @@ Page: https://</source>
         <source>This must be a JSON object.</source>
         <translation>這裡必須是 JSON 物件。</translation>
     </message>
+    <message>
+        <source>Add</source>
+        <translation>加入</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
 </context>
 <context>
     <name>Settings</name>
@@ -5584,8 +5596,8 @@ Page: https://</source>
         <translation>例外的名稱（例如 TimeoutError），或專案掛鉤檔中判斷是否值得重試的函式。</translation>
     </message>
     <message>
-        <source>For each tool: true to ask, false to run it without asking, or how to ask.</source>
-        <translation>每個工具：true 表示先詢問，false 表示不問就執行，或填寫如何詢問。</translation>
+        <source>You are asked before these are used; others are used as far as they are permitted.</source>
+        <translation>使用這些工具前會先問你；其他工具依權限使用。</translation>
     </message>
     <message>
         <source>Begins with</source>
@@ -7430,10 +7442,6 @@ Page: https://</source>
         <translation>{name}（可不填）</translation>
     </message>
     <message>
-        <source>Yes</source>
-        <translation>是</translation>
-    </message>
-    <message>
         <source>One per line</source>
         <translation>每行一項</translation>
     </message>
@@ -7455,6 +7463,21 @@ Page: https://</source>
     <message>
         <source>its whole text goes into the prompts</source>
         <translation>全文會放進提示詞</translation>
+    </message>
+</context>
+<context>
+    <name>_ForTool</name>
+    <message>
+        <source>Name of the tool</source>
+        <translation>工具的名稱</translation>
+    </message>
+    <message>
+        <source>Ask me</source>
+        <translation>先問我</translation>
+    </message>
+    <message>
+        <source>How…</source>
+        <translation>如何詢問…</translation>
     </message>
 </context>
 <context>

@@ -19,6 +19,7 @@ from workspace_app.ui.middleware_chooser import MiddlewareChooser
 from workspace_app.ui.middleware_list import MiddlewareList
 from workspace_app.ui.middleware_row import MiddlewareRow
 from workspace_app.ui.plan_editor import PlanEditor
+from workspace_app.ui.schema_nested import Choices, ForTools, Part, Several
 from workspace_app.ui.theme import Theme
 
 LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
@@ -174,6 +175,52 @@ def test_its_settings_are_a_form_with_the_defaults_and_its_switch_is_kept(desk: 
     desk.wait(lambda: stored(desk, task)[1]["on"] is False)
     qtbot.keyClick(limit.on, KEY.Key_Z, CTRL)
     desk.wait(lambda: stored(desk, task)[1]["on"] is True)
+
+
+def test_which_tools_are_asked_about_and_how_is_set_without_json(desk: Desk, qtbot: QtBot) -> None:
+    """L37, L39."""
+    listed, _editor, task = open_list(desk, entry("HumanInTheLoop", interrupt_on={"fetch": True}))
+    row = shown(listed)[0]
+    qtbot.mouseClick(row.unfold, LEFT)
+    tools = row.form.field("interrupt_on")
+    assert isinstance(tools, ForTools)
+    assert [line.name.text() for line in tools.lines] == ["fetch"]
+    qtbot.mouseClick(tools.add, LEFT)
+    mail = tools.lines[1]
+    qtbot.keyClicks(mail.name, "send_mail")
+    qtbot.mouseClick(mail.more, LEFT)
+    decisions = mail.how.form.field("allowed_decisions")
+    assert isinstance(decisions, Choices)
+    assert [box.isChecked() for box in decisions.boxes.values()] == [True, True, True, False]
+    qtbot.keyClick(decisions.boxes["edit"], KEY.Key_Space)
+    how = {"allowed_decisions": ["approve", "reject"]}
+    desk.wait(lambda: stored(desk, task)[0]["settings"] == {"interrupt_on": {"fetch": True, "send_mail": how}})
+    qtbot.keyClick(tools.lines[0].ask, KEY.Key_Space)
+    desk.wait(lambda: stored(desk, task)[0]["settings"]["interrupt_on"]["fetch"] is False)
+    qtbot.mouseClick(mail.remove, LEFT)
+    desk.wait(lambda: stored(desk, task)[0]["settings"] == {"interrupt_on": {"fetch": False}})
+    qtbot.keyClick(row, KEY.Key_Z, CTRL)
+    desk.wait(lambda: [line.name.text() for line in tools.lines] == ["fetch", "send_mail"])
+
+
+def test_when_to_summarise_is_a_list_of_forms(desk: Desk, qtbot: QtBot) -> None:
+    """L70-L72: each of them is enough; what one of them says is needed together."""
+    listed, _editor, task = open_list(desk, entry("Summarization"))
+    row = shown(listed)[0]
+    qtbot.mouseClick(row.unfold, LEFT)
+    sizes, keep = row.form.field("trigger"), row.form.field("keep")
+    assert isinstance(sizes, Several)
+    assert isinstance(keep, Part)
+    usual = keep.form.field("messages")
+    assert isinstance(usual, QLineEdit)
+    assert usual.placeholderText() == "20"
+    qtbot.mouseClick(sizes.add, LEFT)
+    desk.wait(lambda: "say how many messages" in listed.problem.text())
+    qtbot.keyClicks(sizes.lines[0].part.form.field("messages"), "40")
+    desk.wait(lambda: stored(desk, task)[0]["settings"] == {"trigger": [{"messages": 40}]})
+    qtbot.keyClicks(keep.form.field("tokens"), "900")
+    desk.wait(lambda: stored(desk, task)[0]["settings"].get("keep") == {"tokens": 900})
+    desk.wait(lambda: not listed.problem.isVisible())
 
 
 def test_a_fallback_that_would_never_be_used_is_warned_of(desk: Desk, qtbot: QtBot) -> None:

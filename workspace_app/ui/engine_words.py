@@ -83,7 +83,7 @@ _TEMPLATES = (
     QT_TRANSLATE_NOOP("Engine", "Limits how often the model is called."),
     QT_TRANSLATE_NOOP("Engine", "Limits how often a tool is called."),
     QT_TRANSLATE_NOOP("Engine", "Sends a summary in place of the older messages."),
-    QT_TRANSLATE_NOOP("Engine", "Sends the task, a summary of what was done, and the last two messages (E28-E31)."),
+    QT_TRANSLATE_NOOP("Engine", "Sends the task, a summary of what was done, and the last two messages."),
     QT_TRANSLATE_NOOP(
         "Engine", "Sends the beginning, a snapshot of the task that the model writes itself, and the last tool call."
     ),

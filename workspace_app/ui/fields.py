@@ -113,7 +113,7 @@ class ProblemLabel(QLabel):
 
 
 class LabelledField(QWidget):
-    """A field under its name, with room for a hint and for what is wrong with it."""
+    """A field under its name (none if it is "", for a field that says it itself), with room for a hint and for what is wrong with it."""
 
     def __init__(self, name: str, field: QWidget, hint: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -121,7 +121,9 @@ class LabelledField(QWidget):
         self.problem = ProblemLabel(self)
         title = label(name, "muted", self)
         title.setBuddy(field)
-        if not field.accessibleName():
+        if not name:
+            title.hide()
+        elif not field.accessibleName():
             field.setAccessibleName(name)
         if isinstance(field, QAbstractSpinBox):
             field.lineEdit().setAccessibleName(name)  # it is a control of its own for screen readers

@@ -19,7 +19,7 @@ from workspace_app.domain.plan import (
     split_step,
 )
 from workspace_app.domain.plan.model import fresh_id
-from workspace_app.ui.schema_form import argument_fault
+from workspace_app.ui.schema_values import argument_fault
 
 _MERGE_ID = 1
 

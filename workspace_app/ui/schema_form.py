@@ -1,16 +1,15 @@
 """A form made from a JSON schema: the arguments of a function or tool, the settings of a middleware."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QVBoxLayout, QWidget
 
 from workspace_app.ui.fields import LabelledField, LeaveUndo, TextArea, set_line
+from workspace_app.ui.schema_nested import Choices, ForTools, Nested, Part, Several
+from workspace_app.ui.schema_values import argument_fault, parse, plain, text_of
 from workspace_app.ui.settings_words import choice_text, settings_text
-
-_NUMBERS = {"integer": int, "number": float}
 
 
 class SchemaForm(QWidget):
@@ -49,6 +48,10 @@ class SchemaForm(QWidget):
             fault = argument_fault({**schema, "properties": self._plain}, name, self._values.get(name))
             field.box.problem.show_problem(fault)
 
+    def another(self) -> "SchemaForm":
+        """An empty form of this sort, for what stands within a field."""
+        return SchemaForm(words=self.words)
+
     def field(self, name: str) -> QWidget:
         """The control of one argument."""
         return self._fields[name].box.field
@@ -86,17 +89,21 @@ class _Field(QWidget):
     def __init__(self, name: str, schema: Mapping[str, Any], required: bool, parent: SchemaForm) -> None:
         super().__init__(parent)
         self.hide()
-        self._name, self._schema, self._words = name, schema, parent.words
+        self._name, self._schema, self._form = name, schema, parent
         title, hint = str(schema.get("title") or name), str(schema.get("description", ""))
-        if self._words:
+        if parent.words:
             title, hint = settings_text(title), settings_text(hint)
         if not required and "default" not in schema:
             title = self.tr("{name} (optional)").format(name=title)
-        self.box = LabelledField(title, self._make_control(), hint, parent)
+        control = self._make_control(title)
+        self.box = LabelledField("" if isinstance(control, QCheckBox) else title, control, hint, parent)
 
     def show_value(self, value: object) -> None:
         """Show a value; None for one that is left out."""
         control = self.box.field
+        if isinstance(control, Nested):
+            control.show_value(value)
+            return
         blocked = control.blockSignals(True)
         if isinstance(control, QCheckBox):
             control.setChecked(bool(value if value is not None else self._schema.get("default", False)))
@@ -104,42 +111,63 @@ class _Field(QWidget):
             shown = value if value is not None else self._schema.get("default")
             control.setCurrentIndex(max(0, control.findData(shown)))
         elif isinstance(control, TextArea):
-            if _parse(control.toPlainText(), self._schema) != value:
-                control.set_text(_text(value))
-        elif isinstance(control, QLineEdit) and _parse(control.text(), self._schema) != value:
-            set_line(control, _text(value))
+            if parse(control.toPlainText(), self._schema) != value:
+                control.set_text(text_of(value))
+        elif isinstance(control, QLineEdit) and parse(control.text(), self._schema) != value:
+            set_line(control, text_of(value))
         control.blockSignals(blocked)
 
-    def _make_control(self) -> QWidget:
+    def _make_control(self, title: str) -> QWidget:
         kind = self._schema.get("type")
+        if self._form.words and (nested := self._nested()) is not None:
+            nested.edited.connect(self._read_nested)
+            return nested
         if "enum" in self._schema:
             box = QComboBox()
             box.addItem("", None)
             for choice in self._schema["enum"]:
-                box.addItem(choice_text(_text(choice)) if self._words else _text(choice), choice)
+                box.addItem(choice_text(text_of(choice)) if self._form.words else text_of(choice), choice)
             box.currentIndexChanged.connect(self._read_choice)
             return box
         if kind == "boolean":
-            check = QCheckBox(self.tr("Yes"))
+            check = QCheckBox(title)
             check.toggled.connect(self._read_check)
             return check
-        if (kind == "string" and self._schema.get("format") != "multiline") or kind in _NUMBERS:
+        if (kind == "string" and self._schema.get("format") != "multiline") or kind in ("integer", "number"):
             line = QLineEdit()
             if "default" in self._schema:
-                line.setPlaceholderText(_text(self._schema["default"]))
+                line.setPlaceholderText(text_of(self._schema["default"]))
             line.textChanged.connect(self._read)
             return line
         area = TextArea(self._name, (2, 8))
         if kind == "array":
-            area.setPlaceholderText(_text(self._schema.get("default")) or self.tr("One per line"))
+            area.setPlaceholderText(text_of(self._schema.get("default")) or self.tr("One per line"))
         elif self._schema.get("default"):
-            area.setPlaceholderText(_text(self._schema["default"]))
+            area.setPlaceholderText(text_of(self._schema["default"]))
         area.textChanged.connect(self._read_area)
         return area
 
+    def _nested(self) -> Nested | None:
+        """A control for what has parts; None if the value is one text or number, or of no form that we know."""
+        items = self._schema.get("items", {})
+        for_each = self._schema.get("additionalProperties")
+        if items.get("enum"):
+            return Choices(items["enum"], self._schema.get("default", ()))
+        if items.get("properties"):
+            return Several(self._form.another, items)
+        if self._schema.get("properties"):
+            return Part(self._form.another(), self._schema)
+        if isinstance(for_each, Mapping) and for_each.get("properties"):
+            return ForTools(self._form.another, for_each)
+        return None
+
+    @Slot(object, str)
+    def _read_nested(self, value: object, typed: str) -> None:
+        self.edited.emit(self._name, value, typed)
+
     @Slot(str)
     def _read(self, text: str) -> None:
-        self.edited.emit(self._name, _parse(text, self._schema), text)
+        self.edited.emit(self._name, parse(text, self._schema), text)
 
     @Slot(int)
     def _read_choice(self, index: int) -> None:
@@ -156,61 +184,3 @@ class _Field(QWidget):
         control = self.box.field
         assert isinstance(control, TextArea)
         self._read(control.toPlainText())
-
-
-def plain(schema: Mapping[str, Any], whole: Mapping[str, Any]) -> dict[str, Any]:
-    """A property's schema without references and without "or nothing", which a field says by being empty.
-
-    Args:
-        whole: the schema that it is part of, with its "$defs".
-    """
-    if "$ref" in schema:
-        about = {key: value for key, value in schema.items() if key != "$ref"}
-        found = whole.get("$defs", {}).get(str(schema["$ref"]).rpartition("/")[2], {})
-        return plain({**found, **about}, whole)
-    choices = [one for one in schema.get("anyOf", ()) if one.get("type") != "null"]
-    if len(choices) == 1:
-        return plain({**choices[0], **{key: value for key, value in schema.items() if key != "anyOf"}}, whole)
-    return dict(schema)
-
-
-def argument_fault(schema: Mapping[str, Any], name: str, value: object) -> str:
-    """What is wrong with one argument, in a sentence; empty if nothing is. The engine checks the rest of the schema."""
-    translate = QCoreApplication.translate
-    if value is None:
-        return translate("SchemaForm", "This needs a value.") if name in schema.get("required", ()) else ""
-    kind = schema.get("properties", {}).get(name, {}).get("type")
-    if kind == "integer" and (not isinstance(value, int) or isinstance(value, bool)):
-        return translate("SchemaForm", "This must be a whole number.")
-    if kind == "number" and (not isinstance(value, int | float) or isinstance(value, bool)):
-        return translate("SchemaForm", "This must be a number.")
-    if kind == "object" and not isinstance(value, Mapping):
-        return translate("SchemaForm", "This must be a JSON object.")
-    return ""
-
-
-def _parse(text: str, schema: Mapping[str, Any]) -> Any:
-    """The value that a text stands for; the text itself where it does not fit, so that nothing typed is lost."""
-    kind = schema.get("type")
-    if not text.strip():
-        return None
-    if kind == "string":
-        return text
-    if kind == "array" and not text.lstrip().startswith(("[", "{")):
-        return [line for line in text.split("\n") if line.strip()]
-    try:
-        if kind in _NUMBERS:
-            return _NUMBERS[kind](text)
-        return json.loads(text)
-    except ValueError:
-        return text
-
-
-def _text(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
-        return "\n".join(value)
-    return json.dumps(value, ensure_ascii=False)

@@ -137,7 +137,7 @@ _TEXTS = (
         "Names of exceptions such as TimeoutError, or functions of the project's hooks file that say whether a failure is worth it.",
     ),
     QT_TRANSLATE_NOOP(
-        "Settings of middleware", "For each tool: true to ask, false to run it without asking, or how to ask."
+        "Settings of middleware", "You are asked before these are used; others are used as far as they are permitted."
     ),
     QT_TRANSLATE_NOOP("Settings of middleware", "Begins with"),
     QT_TRANSLATE_NOOP("Settings of middleware", "What a question begins with."),

@@ -44,7 +44,7 @@ class HumanSettings(BaseModel):
     interrupt_on: dict[str, bool | Gate] = Field(
         default_factory=dict,
         title="Tools",
-        description="For each tool: true to ask, false to run it without asking, or how to ask.",
+        description="You are asked before these are used; others are used as far as they are permitted.",
     )
     description_prefix: str = Field(
         "Tool execution requires approval", title="Begins with", description="What a question begins with."

@@ -131,9 +131,9 @@ class TaskMemorySettings(BaseModel):
 
 
 class TaskMemory(Folding[TaskMemorySettings]):
-    """Sends the task, a summary of what was done, and the last two messages (E28-E31).
+    """Sends the task, a summary of what was done, and the last two messages.
 
-    The summary lists every action with its result.
+    The summary lists every action with its result (E28-E31).
     """
 
     Settings = TaskMemorySettings
