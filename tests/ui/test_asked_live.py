@@ -57,9 +57,16 @@ def test_a_call_waits_for_the_person_who_allows_or_refuses_it_by_keys(qtbot: QtB
     assert scene.files() == {"a.txt": "1"}
     qtbot.waitUntil(lambda: scene.log() == ["You allowed “write_file”."])
     qtbot.waitUntil(lambda: scene.ending("content=2") == "")
-    scene.press(second, "Refuse")
-    qtbot.keyClicks(second.calls[0].words, "not now")
-    qtbot.keyClick(second.calls[0].words, RETURN, CONTROL)
+    scene.window.answer_task(scene.task)
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Tab):
+        qtbot.keyClick(scene.focus(), key)
+    assert scene.focus() is second.calls[0].words
+    qtbot.keyClicks(scene.focus(), "not now")
+    qtbot.keyClick(scene.focus(), Qt.Key.Key_Tab)
+    assert scene.focus() is second.calls[0].remember.scope
+    qtbot.keyClick(scene.focus(), Qt.Key.Key_Tab)
+    assert scene.focus() is second.send
+    qtbot.keyClick(scene.focus(), Qt.Key.Key_Space)
     scene.settled()
     assert scene.files() == {"a.txt": "1"}
     assert "with reason: not now The tool was not executed." in scene.told()[1]

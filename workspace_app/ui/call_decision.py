@@ -47,15 +47,17 @@ class CallDecision(Card):
         layout.setContentsMargins(14, 10, 14, 12)
         layout.setSpacing(8)
         layout.addLayout(self._head())
+        # Tab goes from one to the next as they are made.
         self.plain = self._values()
+        self.tool = self._tool_field(tools)
         self.editor = ArgumentsEditor(self)
         self.editor.show_arguments(call["arguments"], call.get("schema"))
-        self.tool = self._tool_field(tools)
+        choices = self._choices()
         self.words = TextArea("", (1, 6), self)
         self.remember = RememberField(str(call["name"]), call.get("scopes") or (), str(call.get("pattern") or ""), self)
         for widget in (self.plain, self.tool, self.editor):
             layout.addWidget(widget)
-        layout.addLayout(self._choices())
+        layout.addLayout(choices)
         for field in (self.words, self.remember):
             layout.addWidget(field)
         self.editor.edited.connect(self.changed)
