@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -84,6 +85,45 @@ def test_l23_a_missing_package_is_named_with_what_installs_it(monkeypatch: pytes
     monkeypatch.setitem(sys.modules, "anthropic", None)
     with pytest.raises(ModelError, match="“anthropic”, which is missing or broken: install it with `pip install anth"):
         make_client(ModelSlot("writer", "anthropic", "claude-haiku-4-5"), "key")
+
+
+async def test_l23_a_later_clients_key_is_lent_to_an_engine_that_runs_already(
+    drive: Driver, server: ScriptedModel, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Nothing has to be set up for it, and it is nowhere but in the engine's memory."""
+    monkeypatch.setenv("OPENAI_BASE_URL", f"{server.url}/v1")
+    monkeypatch.setenv("OPENAI_API_KEY", "")
+    monkeypatch.setenv("UNASKED_KEY", "own")
+    assert {"OPENAI_API_KEY", "ANTHROPIC_API_KEY"} <= set(await drive.desk.variables())
+    with pytest.raises(NotFound, match="openai is not set up"):
+        await drive.desk.find_model("openai:gpt-5-mini")
+    await drive.desk.lend_keys({"OPENAI_API_KEY": "lent-key-0123456789", "UNASKED_KEY": "taken"})
+    assert os.environ["UNASKED_KEY"] == "own"
+    assert await drive.desk.find_model(" gpt-5-mini ") == {"name": "openai:gpt-5-mini"}
+    server.script(None, [submit("Note", "text")])
+    task = await drive.planned([step("openai:gpt-5-mini")])
+    assert (await drive.rested(task)).status is Status.DONE
+    assert await requested(drive, task) == ("openai:gpt-5-mini", "gpt-5-mini")
+    files = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
+    assert files
+    assert not any(b"lent-key-0123456789" in body for body in files)
+
+
+async def test_s2_a_run_chooses_its_models_by_name_and_sets_neither_key_nor_address(
+    drive: Driver, server: ScriptedModel
+) -> None:
+    """L24: what is not the name of a slot is refused before anything runs, and a slot that nobody names is left alone."""
+    server.script(None, [submit("Note", "text"), submit("Note", "text")])
+    task = await drive.planned([step("m")])
+    await drive.rested(task)
+    for models in ({"m": {"api_key": "stolen", "base_url": "http://thief.example"}}, {"m": ["m2"]}):
+        with pytest.raises(WorkspaceError, match="only choose its models by their names") as refused:
+            await drive.desk.rerun(task, 1, models=models)  # type: ignore[arg-type]
+        assert "stolen" not in str(refused.value)
+    assert len(drive.ask.conversations(drive.ask.step_n(task, 1).id)) == 1
+    await drive.desk.rerun(task, 1, models={"m_api_key": "m2", "base_url": "m2"})
+    await drive.rested(task)
+    assert [request.model for request in server.requests] == ["m", "m"]
 
 
 async def test_l24_a_plans_text_sets_neither_key_nor_address(drive: Driver, server: ScriptedModel) -> None:

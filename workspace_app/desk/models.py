@@ -11,6 +11,7 @@ from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.events import Event
 from workspace_app.domain.model_names import provider_of
 from workspace_app.engine.mcp.config import McpError
+from workspace_app.engine.model_slots import SERVICES
 from workspace_app.engine.models.context_length import context_length
 from workspace_app.engine.models.keys import USUAL_VARIABLES
 from workspace_app.engine.models.slots import ModelSlot
@@ -106,9 +107,13 @@ class ModelVerbs(ProvenanceVerbs):
         return {"ok": found.ok, "sentence": found.sentence, "detail": found.detail}
 
     async def variables(self) -> list[str]:
-        """Names of the environment variables that models and usable tool servers take keys and values from."""
+        """Names of the environment variables that models and usable tool servers take keys and values from.
+
+        Those of the services that a plan or a run may name without a slot ("openai:gpt-5-mini") are among them (L23).
+        """
         slots = self._models.all().values()
         found = {slot.key_env or USUAL_VARIABLES.get(slot.provider, "") for slot in slots}
+        found |= {USUAL_VARIABLES[service] for service in SERVICES}
         with suppress(McpError):  # told where tool servers are looked at; the models' keys do not depend on it
             found |= self._crew.mcp.settings.variables(self._ask.projects())
         return sorted(found - {""})

@@ -15,7 +15,7 @@ from workspace_app.engine.models.keys import USUAL_VARIABLES, find_key, keep_key
 from workspace_app.engine.models.reliable import ReliableClient
 from workspace_app.engine.models.slots import PRACTICE, ModelSlot, load_slots, save_slots
 
-_SERVICES = ("openai", "anthropic")
+SERVICES = ("openai", "anthropic")
 """Providers whose name means their own service, not a server elsewhere that speaks alike."""
 _OF_PROVIDER = ("api_version", "idle_timeout")
 """Options that hold for every model of a provider."""
@@ -80,8 +80,18 @@ class ModelSlots:
         return type(self)(self._home, instead)
 
     def check_names(self, model: str | None, instead: Mapping[str, str] | None) -> None:
-        """Raise NotFound if a slot that is to be used in a run is not there."""
-        for name in [*([model] if model is not None else []), *(instead or {}).values()]:
+        """Check what a run may choose of its models: which one by its name, never its key or its address (L24).
+
+        Raises:
+            NotFound: a slot that is to be used is not there.
+            WorkspaceError: something else than names was given.
+        """
+        names = [*([model] if model is not None else []), *(instead or {}).values()]
+        if not all(isinstance(name, str) for name in [*names, *(instead or {})]):
+            raise WorkspaceError(
+                "A run may only choose its models by their names. Keys and addresses are set in the settings or with `models add`."
+            )
+        for name in names:
             self.get(name)
 
     def add(self, slot: ModelSlot) -> None:
@@ -141,9 +151,9 @@ class ModelSlots:
             options = {key: giver.options[key] for key in _OF_PROVIDER if key in giver.options}
             return ModelSlot(name, provider, model, giver.base_url, giver.key_env, options)
         variable = USUAL_VARIABLES.get(provider, "")
-        if provider in _SERVICES and os.environ.get(variable):
+        if provider in SERVICES and os.environ.get(variable):
             return ModelSlot(name, provider, model)
-        ways = f"put its key into {variable} or " if provider in _SERVICES else ""
+        ways = f"put its key into {variable} or " if provider in SERVICES else ""
         raise NoModel(
             f"The model “{name}” cannot be used, as {provider} is not set up: {ways}add one of its models in the "
             "settings or with `models add`.",
@@ -153,7 +163,7 @@ class ModelSlots:
     def _giver(self, provider: Provider) -> ModelSlot | None:
         """The person's slot that tells where a provider is and what its key is."""
         for slot in self.all().values():
-            elsewhere = provider in _SERVICES and slot.base_url is not None
+            elsewhere = provider in SERVICES and slot.base_url is not None
             if slot.provider == provider and not elsewhere and (not needs_key(slot) or find_key(slot)):
                 return slot
         return None

@@ -34,8 +34,8 @@ class PlannerDialog(VerbDialog):
         self.middleware.edited.connect(self._edit)
         self.system = SystemParts(bridge, theme, self)
         help_ = self.tr(
-            "What stands around the planner's calls in all tasks of this project, the outermost first; from its next run on. "
-            "To save another list takes this one's place."
+            "What stands around the planner's calls in all tasks of this project, the outermost first. It holds from the planner's next "
+            "run on, in place of what was saved before."
         )
         inside = QWidget(self)
         column = QVBoxLayout(inside)

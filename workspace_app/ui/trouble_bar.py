@@ -47,7 +47,7 @@ class TroubleBar(Card):
             self.tr("Run again…"), tip=self.tr("Begin this step again in a new conversation"), parent=self
         )
         self.rerun.clicked.connect(self.rerun_requested)
-        self.key = button(self.tr("Enter its key…"), parent=self)
+        self.key = button(self.tr("Enter its key…"), "primary", parent=self)
         self.key.clicked.connect(self._ask_key)
         self.model = button(
             self.tr("Another model…"), tip=self.tr("Go on from here, and choose the models of this run"), parent=self
@@ -89,7 +89,11 @@ class TroubleBar(Card):
         failure = self._failure(run) if status is Status.ERROR else {}
         self._failed_slot = str(failure.get("slot", ""))
         self.model.setVisible(bool(failure))
-        self.key.setVisible(failure.get("failure") == "auth" and bool(self._failed_slot))
+        key = failure.get("failure") == "auth" and bool(self._failed_slot)
+        self.key.setVisible(key)
+        self.retry.setProperty("kind", "" if key else "primary")  # the same key would be refused again
+        self.retry.style().unpolish(self.retry)
+        self.retry.style().polish(self.retry)
         self.rerun.setVisible(task.step > 0 and status is not Status.PAUSED and run is not None and not failure)
 
     def _failure(self, run: Conversation | None) -> Mapping[str, Any]:
