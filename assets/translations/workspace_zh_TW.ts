@@ -2167,12 +2167,12 @@
         <translation>不知道模型一次能讀多少 token，因此無法計算其中的比例：請在模型的設定中填入上下文大小，或改用 token 數。</translation>
     </message>
     <message>
-        <source>The folder to search &quot;{0}&quot; is outside of the project folder: name one in it by its relative path.</source>
-        <translation>要搜尋的資料夾「{0}」在專案資料夾之外：請用相對路徑指定其中的資料夾。</translation>
+        <source>The folder to search &quot;{0}&quot; is outside of the project folder, or git&apos;s: name one in it by its relative path.</source>
+        <translation>要搜尋的資料夾「{0}」在專案資料夾之外，或是 git 的資料夾：請用相對路徑指定專案中的資料夾。</translation>
     </message>
     <message>
-        <source>The shell&apos;s folder &quot;{0}&quot; is outside of the project folder: name one in it by its relative path.</source>
-        <translation>Shell 的資料夾「{0}」在專案資料夾之外：請用相對路徑指定其中的資料夾。</translation>
+        <source>The shell&apos;s folder &quot;{0}&quot; is outside of the project folder, or git&apos;s: name one in it by its relative path.</source>
+        <translation>Shell 的資料夾「{0}」在專案資料夾之外，或是 git 的資料夾：請用相對路徑指定專案中的資料夾。</translation>
     </message>
     <message>
         <source>A middleware offers tools that the assistant does not have: {0}. It has: {1}. Give it these tools, or a middleware with wrap_tool_call that runs them.</source>
@@ -3967,7 +3967,7 @@ Page: https://</source>
     </message>
     <message>
         <source>What stands around the planner&apos;s calls in all tasks of this project, the outermost first. It holds from the planner&apos;s next run on, in place of what was saved before.</source>
-        <translation type="unfinished"></translation>
+        <translation>這個專案所有任務中，包在規劃器呼叫外的中介層（由外而內）。從規劃器下次執行開始生效，取代先前儲存的內容。</translation>
     </message>
     <message>
         <source>What the planner is told</source>

@@ -69,10 +69,11 @@ SENTENCES = (
     ),
     QT_TRANSLATE_NOOP(
         "Engine",
-        'The folder to search "{0}" is outside of the project folder: name one in it by its relative path.',
+        'The folder to search "{0}" is outside of the project folder, or git\'s: name one in it by its relative path.',
     ),
     QT_TRANSLATE_NOOP(
-        "Engine", 'The shell\'s folder "{0}" is outside of the project folder: name one in it by its relative path.'
+        "Engine",
+        "The shell's folder \"{0}\" is outside of the project folder, or git's: name one in it by its relative path.",
     ),
     QT_TRANSLATE_NOOP(
         "Engine",
