@@ -5106,6 +5106,22 @@ Page: https://</source>
         <translation>這裡必須是 JSON 物件。</translation>
     </message>
     <message>
+        <source>This must be {0} or more.</source>
+        <translation>這裡必須是 {0} 以上。</translation>
+    </message>
+    <message>
+        <source>This must be {0} or less.</source>
+        <translation>這裡必須是 {0} 以下。</translation>
+    </message>
+    <message>
+        <source>This must be more than {0}.</source>
+        <translation>這裡必須大於 {0}。</translation>
+    </message>
+    <message>
+        <source>This must be less than {0}.</source>
+        <translation>這裡必須小於 {0}。</translation>
+    </message>
+    <message>
         <source>Add</source>
         <translation>加入</translation>
     </message>

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.planning import PLAN, Desk, engine
 from workspace_app.store.database import STORE_FILE
+from workspace_app.ui.fields import ProblemLabel
 from workspace_app.ui.middleware_chooser import MiddlewareChooser
 from workspace_app.ui.middleware_list import MiddlewareList
 from workspace_app.ui.middleware_row import MiddlewareRow
@@ -238,6 +239,9 @@ def test_a_wrong_setting_is_told_in_words(desk: Desk, qtbot: QtBot) -> None:
     listed, _editor, _task = open_list(desk, entry("ModelRetry", max_retries=-4))
     desk.wait(lambda: "max_retries" in listed.problem.text())
     assert listed.problem.isVisible()
+    row = shown(listed)[0]
+    qtbot.mouseClick(row.unfold, LEFT)
+    assert "This must be 0 or more." in [one.text() for one in row.form.findChildren(ProblemLabel) if one.isVisible()]
 
 
 def test_the_picture_draws_the_hooks_in_the_order_of_the_trace(desk: Desk, qtbot: QtBot) -> None:

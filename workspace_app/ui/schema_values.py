@@ -44,13 +44,29 @@ def argument_fault(schema: Mapping[str, Any], name: str, value: object) -> str:
     translate = QCoreApplication.translate
     if value is None:
         return translate("SchemaForm", "This needs a value.") if name in schema.get("required", ()) else ""
-    kind = schema.get("properties", {}).get(name, {}).get("type")
+    one = schema.get("properties", {}).get(name, {})
+    kind = one.get("type")
     if kind == "integer" and (not isinstance(value, int) or isinstance(value, bool)):
         return translate("SchemaForm", "This must be a whole number.")
     if kind == "number" and (not isinstance(value, int | float) or isinstance(value, bool)):
         return translate("SchemaForm", "This must be a number.")
     if kind == "object" and not isinstance(value, Mapping):
         return translate("SchemaForm", "This must be a JSON object.")
+    if kind in _NUMBERS and isinstance(value, int | float):
+        return _out_of_range(one, value)
+    return ""
+
+
+def _out_of_range(schema: Mapping[str, Any], value: float) -> str:
+    translate = QCoreApplication.translate
+    if value < (least := schema.get("minimum", value)):
+        return translate("SchemaForm", "This must be {0} or more.").format(least)
+    if value > (most := schema.get("maximum", value)):
+        return translate("SchemaForm", "This must be {0} or less.").format(most)
+    if "exclusiveMinimum" in schema and value <= schema["exclusiveMinimum"]:
+        return translate("SchemaForm", "This must be more than {0}.").format(schema["exclusiveMinimum"])
+    if "exclusiveMaximum" in schema and value >= schema["exclusiveMaximum"]:
+        return translate("SchemaForm", "This must be less than {0}.").format(schema["exclusiveMaximum"])
     return ""
 
 
