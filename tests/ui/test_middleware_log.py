@@ -36,10 +36,11 @@ def test_every_event_of_a_middleware_is_a_line_that_unfolds(qtbot: QtBot, talk: 
         assert text in fold.line.ending()
     assert folds[0].line.text() == "Retries of the model"
     assert folds[3].line.text() == "Personal data (email)"
-    qtbot.mouseClick(folds[0].line, Qt.MouseButton.LeftButton)
-    words = " ".join(one.text() for one in folds[0].findChildren(QLabel))
-    assert '"attempt": 2' in words
-    assert "secret" not in words
+    for fold, told in ((folds[0], False), (folds[2], True)):  # what the sentence says is not said again as data
+        qtbot.mouseClick(fold.line, Qt.MouseButton.LeftButton)
+        words = " ".join(one.text() for one in fold.findChildren(QLabel))
+        assert ('"attempt": 2' in words) is told
+        assert "secret" not in words
 
 
 def test_a_long_text_that_a_middleware_gave_the_assistant_is_folded(

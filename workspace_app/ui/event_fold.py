@@ -29,6 +29,8 @@ _ICONS = {
 _GRAVE = frozenset({"blocked", "limited", "gave_up", "fell_back"})
 _MEMORY = frozenset({"middleware", "event", "quiet", "state", "decided", "undecided", "artificial", "sent"})
 """Keys of a message's data that are memory of the engine, or said on the line."""
+_SAID = {"retried": frozenset({"attempt", "delay"}), "fell_back": frozenset({"failed", "asked"})}
+"""Of an event's data, what its sentence says in words."""
 
 
 class EventFold(Fold):
@@ -52,7 +54,8 @@ class EventFold(Fold):
         words.setWordWrap(True)
         layout.addWidget(words)
         layout.addWidget(label(clock(self._message.created_at), "muted", inside))
-        rest = {key: value for key, value in self._message.data.items() if key not in _MEMORY}
+        told = _MEMORY | _SAID.get(self.what, frozenset())
+        rest = {key: value for key, value in self._message.data.items() if key not in told}
         if rest:
             layout.addWidget(mono_label(json.dumps(rest, ensure_ascii=False, indent=2)))
         return inside
