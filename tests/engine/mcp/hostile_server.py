@@ -64,7 +64,7 @@ def answer(method: str, number: int) -> None:
             say({"method": "notifications/tools/list_changed"})
             say({"id": number, "error": {"code": -32602, "message": SLY + "There is no tool one any more."}})
         case "leaves a child", "tools/call":
-            child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+            child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], start_new_session=True)
             Path(sys.argv[2]).write_text(str(child.pid), encoding="utf-8")
             sys.exit(1)
         case "not text", "tools/call":

@@ -1,16 +1,22 @@
 """Runs a tool server, and ends it when the engine is gone, however the engine ended: `python guard.py ENGINE_PID COMMAND ARGS...`.
 
-It is started as a file, on its own, and leads a process group that the server belongs to. The server has its input and errors; what it answers
-passes through here, because the client library keeps an unfinished line in memory however long it gets.
+It is started as a file, on its own. The server has its input and errors; what it answers passes through here, because the client library keeps an
+unfinished line in memory however long it gets. What the server starts is adopted when it is orphaned, and ended as the shell's supervisor does it;
+the supervisor itself cannot take this place, because the library that starts the process hands it no leash.
 """
 
+import importlib
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
-from typing import IO
+from pathlib import Path
+from typing import IO, NoReturn
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "shell"))
+supervisor = importlib.import_module("supervisor")  # by its path: nothing else of the app is loaded here
 
 LOOK_SECONDS = 0.5
 DRAIN_SECONDS = 1.0
@@ -19,22 +25,24 @@ LONGEST = 32 * 1024 * 1024
 """Bytes of a line; a message is one line."""
 
 
-def main() -> int:
-    """Run the command to its end; its exit code if it could not be started."""
+def main() -> NoReturn:
+    """Run the command to its end."""
     engine, command = int(sys.argv[1]), sys.argv[2:]
+    if sys.platform.startswith("linux"):
+        supervisor._libc.prctl(supervisor._PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    signal.signal(signal.SIGTERM, lambda *_: _end())
     threading.Thread(target=_outlive, args=(engine,), daemon=True).start()
     try:
         server = subprocess.Popen(command, stdout=subprocess.PIPE)
     except OSError as error:
         sys.stderr.write(f"{command[0]}: {error.strerror}\n")
-        return 127
+        sys.exit(127)
     assert server.stdout is not None
     passing = threading.Thread(target=_pass_on, args=(server.stdout,), daemon=True)
     passing.start()
     server.wait()
     passing.join(DRAIN_SECONDS)
-    _end()  # with all that the server has started and left behind
-    return 0
+    _end()
 
 
 def _pass_on(answers: IO[bytes]) -> None:
@@ -58,9 +66,11 @@ def _outlive(engine: int) -> None:
     _end()
 
 
-def _end() -> None:
-    os.killpg(0, signal.SIGKILL)
+def _end() -> NoReturn:
+    """End, with the server and all that it has started and left behind."""
+    supervisor._kill_all()
+    os._exit(0)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
