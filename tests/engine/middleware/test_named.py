@@ -127,6 +127,7 @@ async def test_l32_l53_the_forms_offer_the_functions_of_the_trusted_file_and_no_
     bench.hooks_file(is_busy)
     offered = {one["type"]: one["settings"]["properties"] for one in await desk.middleware(project)}
     assert offered["ModelRetry"]["on_failure"]["enum"] == ["continue", "error", "is_busy"]
+    assert offered["ModelRetry"]["retry_on"]["items"]["enum"][-2:] == ["server", "is_busy"]
     assert offered["StructuredAnswer"]["error_function"]["enum"] == ["is_busy"]
     nowhere = {one["type"]: one["settings"]["properties"] for one in await desk.middleware()}
     assert nowhere["ModelRetry"]["on_failure"]["enum"] == ["continue", "error"]

@@ -81,7 +81,8 @@ def _of_types(value: Any, info: ValidationInfo) -> list[str | Named]:
     return [one if one[:1].isupper() else _found(one, info) for one in value]
 
 
-_STRINGS = WithJsonSchema({"type": "array", "items": {"type": "string"}})
+_KINDS = WithJsonSchema({"type": "array", "items": {"type": "string", "enum": list(get_args(ErrorKind)), _MARK: True}})
+_NAMES = WithJsonSchema({"type": "array", "items": {"type": "string"}})
 
 NoFunction: TypeAlias = Annotated[
     Named | None, PlainValidator(lambda value, info: _found(value, info) if value else None), _schema()
@@ -91,18 +92,19 @@ OnFailure: TypeAlias = Annotated[str | Named, _word("continue", "error"), _schem
 """What becomes of a failure; a function makes a text of it."""
 Counter: TypeAlias = Annotated[str | Named, _word("approximate", "model"), _schema("approximate", "model")]
 """How tokens are counted; a function gets the messages."""
-Kinds: TypeAlias = Annotated[list[str | Named], PlainValidator(_of_kinds), _STRINGS]
+Kinds: TypeAlias = Annotated[list[str | Named], PlainValidator(_of_kinds), _KINDS]
 """Kinds of a model's failures; a function gets the error, and says whether it is one."""
-Types: TypeAlias = Annotated[list[str | Named], PlainValidator(_of_types), _STRINGS]
+Types: TypeAlias = Annotated[list[str | Named], PlainValidator(_of_types), _NAMES]
 """Names of classes of exceptions, which have a capital first, their subclasses among them; a function gets the exception, and says whether it is one."""
 
 
 def form_of(settings: type[BaseModel], functions: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON schema of a form, with the project's functions where one may be chosen."""
     schema = settings.model_json_schema()
-    for name, one in list(schema.get("properties", {}).items()):
-        if one.pop(_MARK, False):
-            one["enum"] = [*one["enum"], *functions]
-            if not one["enum"]:
-                del schema["properties"][name]
+    for name, about in list(schema.get("properties", {}).items()):
+        for one in (about, about.get("items", {})):
+            if one.pop(_MARK, False):
+                one["enum"] = [*one["enum"], *functions]
+        if about.get("enum") == []:
+            del schema["properties"][name]
     return schema
