@@ -147,7 +147,7 @@ class AnswerArea(QWidget):
     def set_height(self, pixels: int) -> None:
         """Tell how high the page is, so that a long question leaves room for the conversation."""
         self._height = pixels
-        share = {HandInPanel: 0.7, ApprovalCard: 0.5}.get(type(self.card), 0.42)
+        share = {HandInPanel: 0.7, BudgetCard: 0.6, ApprovalCard: 0.5}.get(type(self.card), 0.42)
         cap = max(160, int(pixels * share))
         self.card_area.set_cap(cap)
         if isinstance(self.card, QuestionCard):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.e2e.window.gallery_place import Place
+from tests.e2e.window.gallery_place import SIZES, Place
 from tests.e2e.window.gallery_scene import Scene
 from tests.e2e.window.scripted import SLOT, add_slot, work
 
@@ -34,6 +34,13 @@ class Trust(Scene):
         self.see("CallDecision", "Answer instead")
         self.place.shoot("36_two_calls_wait")
 
+    def edit(self) -> None:
+        """The first call is edited, by keys."""
+        self.window.press("Right")
+        self.see("ArgumentsEditor", "As JSON")
+        self.window.press("Shift+Tab")
+        self.place.shoot("31_tool_approval_edited")
+
     def budget(self) -> None:
         """The calls are refused; the next call of the model is one too many."""
         self.call("set_budget", level="task", owner=self.task, measure="calls", amount=1)
@@ -53,6 +60,9 @@ class Trust(Scene):
         self.window.press("Ctrl+,")
         self.see("Settings", "Models")
         self.place.shoot("38_settings")
+        self.window.resize(*SIZES["small"])
+        self.window.tab_to(self.said("PermissionRow", "Take back"))
+        self.place.shoot_dialog("33_permissions", "small")
 
 
 def shoot(place: Place) -> None:
@@ -61,6 +71,7 @@ def shoot(place: Place) -> None:
     trust = Trust(place)
     try:
         trust.begin()
+        trust.edit()
         trust.budget()
         trust.settings()
     finally:
