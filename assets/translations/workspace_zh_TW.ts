@@ -771,8 +771,16 @@
         <translation>估計</translation>
     </message>
     <message>
+        <source>auth</source>
+        <translation>金鑰有誤</translation>
+    </message>
+    <message>
         <source>auto</source>
         <translation>自動</translation>
+    </message>
+    <message>
+        <source>bad answer</source>
+        <translation>看不懂的回應</translation>
     </message>
     <message>
         <source>block</source>
@@ -787,6 +795,14 @@
         <translation>程式開發</translation>
     </message>
     <message>
+        <source>connection</source>
+        <translation>連線失敗</translation>
+    </message>
+    <message>
+        <source>context length</source>
+        <translation>對話太長</translation>
+    </message>
+    <message>
         <source>continue</source>
         <translation>繼續</translation>
     </message>
@@ -799,6 +815,10 @@
         <translation>不符合形式</translation>
     </message>
     <message>
+        <source>dropped</source>
+        <translation>連線中斷</translation>
+    </message>
+    <message>
         <source>edit</source>
         <translation>編輯</translation>
     </message>
@@ -809,6 +829,10 @@
     <message>
         <source>error</source>
         <translation>錯誤</translation>
+    </message>
+    <message>
+        <source>filtered</source>
+        <translation>內容過濾</translation>
     </message>
     <message>
         <source>hash</source>
@@ -827,6 +851,10 @@
         <translation>依模型回報</translation>
     </message>
     <message>
+        <source>not found</source>
+        <translation>找不到模型</translation>
+    </message>
+    <message>
         <source>project</source>
         <translation>專案</translation>
     </message>
@@ -835,8 +863,16 @@
         <translation>供應者</translation>
     </message>
     <message>
+        <source>rate limit</source>
+        <translation>請求太頻繁</translation>
+    </message>
+    <message>
         <source>redact</source>
         <translation>遮蔽</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>拒絕請求</translation>
     </message>
     <message>
         <source>reject</source>
@@ -851,6 +887,10 @@
         <translation>分段</translation>
     </message>
     <message>
+        <source>server</source>
+        <translation>伺服器錯誤</translation>
+    </message>
+    <message>
         <source>several at once</source>
         <translation>一次給了多個</translation>
     </message>
@@ -861,6 +901,10 @@
     <message>
         <source>task</source>
         <translation>任務</translation>
+    </message>
+    <message>
+        <source>timeout</source>
+        <translation>逾時</translation>
     </message>
     <message>
         <source>tool</source>
@@ -3215,8 +3259,8 @@ Page: https://</source>
         <translation>顯示掛鉤的順序</translation>
     </message>
     <message>
-        <source>What is called in a turn that uses one tool, from top to bottom. ↓ comes before, in the order of the list; ↑ comes after, in reverse; a frame goes around what stands in it.</source>
-        <translation>使用一次工具的一輪中，由上而下依序呼叫。↓ 在前，依清單的順序；↑ 在後，順序相反；方框包住其中的內容。</translation>
+        <source>What is called in a turn that uses one tool, from top to bottom. ↓ comes before, in the order of the list; ↑ comes after, in reverse, and what asks you last; a frame goes around what stands in it.</source>
+        <translation>使用一次工具的一輪中，由上而下依序呼叫。↓ 在前，依清單的順序；↑ 在後，順序相反，會詢問你的排在最後；方框包住其中的內容。</translation>
     </message>
     <message>
         <source>Mind: {0}</source>

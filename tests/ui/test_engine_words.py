@@ -11,6 +11,7 @@ from workspace_app.engine.models import errors
 from workspace_app.ui import engine_words
 from workspace_app.ui.engine_words import localized
 from workspace_app.ui.middleware_sentences import PARTS, SENTENCES
+from workspace_app.ui.middleware_words import in_words
 
 TO_PROGRAMMERS = {"{0} is no class that an answer can fit", "{0} is to remember what its State does not allow: {1}"}
 
@@ -103,3 +104,7 @@ def test_what_stands_in_a_sentence_is_said_in_words_too(qapp: QCoreApplication, 
         assert localized(text) == expected
     finally:
         qapp.removeTranslator(marks)
+
+
+def test_the_name_of_a_middleware_is_found_beside_chinese_characters(qapp: QCoreApplication) -> None:
+    assert in_words("ModelRetry的設定有誤：max_retries：必須大於或等於 0。").startswith("“Retries of the model”的設定")

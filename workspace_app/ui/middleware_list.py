@@ -108,7 +108,7 @@ class MiddlewareList(QWidget):
         key = label(
             self.tr(
                 "What is called in a turn that uses one tool, from top to bottom. ↓ comes before, in the order of the list;"
-                " ↑ comes after, in reverse; a frame goes around what stands in it."
+                " ↑ comes after, in reverse, and what asks you last; a frame goes around what stands in it."
             ),
             "muted",
             self.order,

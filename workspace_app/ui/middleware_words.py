@@ -51,7 +51,8 @@ def _type_word(type_: str) -> str:
 
 def in_words(sentence: str) -> str:
     """A sentence of the engine with the names for people, in quotation marks, in place of the types."""
-    return re.sub(r"\b[A-Z][A-Za-z]+\b", _quoted, sentence)
+    # ASCII, as a Chinese character beside a name is no part of it.
+    return re.sub(r"\b[A-Z][A-Za-z]+\b", _quoted, sentence, flags=re.ASCII)
 
 
 def _quoted(found: re.Match[str]) -> str:
