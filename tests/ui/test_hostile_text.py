@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from threading import Thread
 
 import pytest
-from PySide6.QtCore import Qt, QTimer, QUrl
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QTextBrowser
+from PySide6.QtCore import QEvent, Qt, QTimer, QUrl
+from PySide6.QtGui import QHelpEvent, QImage, QTextDocument
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QTextBrowser, QToolTip
 from pytestqt.qtbot import QtBot
 
 from tests.ui.talk import Talk
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.conversation_view import ConversationView
+from workspace_app.ui.json_tree import JsonTree
 from workspace_app.ui.markdown import MarkdownView
+from workspace_app.ui.small_widgets import ElidedLabel
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.todo_panel import TodoPanel
 
@@ -117,3 +121,27 @@ def test_the_to_do_list_of_an_assistant_is_seen_live(
     event = talk.say("", kind="tool_result", data={"state": {"TodoList": {"todos": done}}, "to": "writer"})
     talk_bridge.events_ready.emit([event])
     qtbot.waitUntil(lambda: fold.line.text() == "To do of writer: 2 of 2 done")
+
+
+def test_a_tooltip_shows_what_a_title_says_and_loads_nothing(qtbot: QtBot, tmp_path: Path) -> None:
+    """Titles are written by models, and a tooltip would take one for HTML."""
+    picture = QImage(400, 300, QImage.Format.Format_RGB32)
+    assert picture.save(str(tmp_path / "large.png"))
+    title = f'Report <img src="file://{tmp_path}/large.png"> & more'
+    name, tree = ElidedLabel(title), JsonTree()
+    for widget in (name, tree):
+        qtbot.addWidget(widget)
+        widget.resize(200, 120)
+        widget.show()
+    tree.show_value({title: 1})
+    place = tree.visualItemRect(tree.topLevelItem(0)).center()
+    for widget, at in ((name, name.rect().center()), (tree.viewport(), place)):
+        QToolTip.hideText()
+        event = QHelpEvent(QEvent.Type.ToolTip, at, widget.mapToGlobal(at))
+        QApplication.sendEvent(widget, event)
+        (tip,) = [one for one in QApplication.topLevelWidgets() if one.metaObject().className() == "QTipLabel"]
+        assert isinstance(tip, QLabel)
+        assert 0 < tip.height() < 200, "no picture in it"
+        read = QTextDocument()
+        read.setHtml(tip.text())
+        assert read.toPlainText().startswith(title)

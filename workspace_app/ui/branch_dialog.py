@@ -18,7 +18,7 @@ from workspace_app.ui.insert_buttons import InsertButtons
 from workspace_app.ui.inserting import Inserting
 from workspace_app.ui.model_chooser import ModelChooser
 from workspace_app.ui.phrases import size_of
-from workspace_app.ui.small_widgets import Card, button, label
+from workspace_app.ui.small_widgets import Card, button, label, plain_tip
 from workspace_app.ui.step_dialogs import VerbDialog
 from workspace_app.ui.theme import Theme
 
@@ -122,7 +122,7 @@ class BranchDialog(VerbDialog):
         for part in kept:
             words = f"{self._title(part)}  ·  {size_of(part['size'])}"
             chip = Chip(self._theme, words, _ICONS.get(part["kind"], "document"), removable=True, parent=self._box)
-            chip.setToolTip(self._title(part))
+            chip.setToolTip(plain_tip(self._title(part)))
             chip.setProperty("part", part["id"])
             chip.removed.connect(partial(self._remove, part["id"]))
             chip.cross.installEventFilter(self)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QWidget
 
 from workspace_app.domain.lineage import Place, places
 from workspace_app.domain.records import Task
+from workspace_app.ui.small_widgets import plain_tip
 from workspace_app.ui.theme import Theme
 
 NODE = QSize(216, 46)
@@ -34,7 +35,7 @@ class TaskNode(QAbstractButton):
         status = theme.status_word(task.status) if task is not None else ""
         words = ", ".join(part for part in (self.title, status, self.about) if part)
         self.setAccessibleName(words)
-        self.setToolTip(words)
+        self.setToolTip(plain_tip(words))
         if task is not None:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
 

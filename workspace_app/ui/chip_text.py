@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 from workspace_app.domain import references
 from workspace_app.domain.references import Reference
 from workspace_app.ui.chip_object import CHIP, TITLE, TOKEN, ChipObject, ChipState, reference_of, title_of
+from workspace_app.ui.small_widgets import plain_tip
 from workspace_app.ui.theme import Theme
 
 _MARK = "\ufffc"
@@ -202,7 +203,7 @@ class ChipText(QPlainTextEdit):
             if chip is not None:
                 state = self.state_of(chip.reference.token)
                 words = "\n".join(part for part in (chip.reference.title, state.words) if part)
-                QToolTip.showText(event.globalPos(), words, self, self.chip_rect(chip.position))
+                QToolTip.showText(event.globalPos(), plain_tip(words), self, self.chip_rect(chip.position))
                 return True
         return super().viewportEvent(event)
 

@@ -7,7 +7,7 @@ from workspace_app.ui.chip import Chip
 from workspace_app.ui.context_files import ContextFile, split_readable
 from workspace_app.ui.fields import ProblemLabel
 from workspace_app.ui.flow_layout import FlowLayout
-from workspace_app.ui.small_widgets import button
+from workspace_app.ui.small_widgets import button, plain_tip
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.tint import Tint
 
@@ -73,7 +73,7 @@ class ContextPicker(QWidget):
             chip = Chip(
                 self._theme, file.words(), "document" if file.pasted else "link", removable=True, parent=self._row
             )
-            chip.setToolTip(f"{file.path}\n{file.why}".strip())
+            chip.setToolTip(plain_tip(f"{file.path}\n{file.why}".strip()))
             chip.setProperty("path", file.path)
             chip.removed.connect(self._remove)
             chip.show()

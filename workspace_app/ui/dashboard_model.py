@@ -9,6 +9,7 @@ from workspace_app.domain.records import Task
 from workspace_app.domain.status import Status
 from workspace_app.ui.ago import since
 from workspace_app.ui.engine_words import localized
+from workspace_app.ui.small_widgets import plain_tip
 from workspace_app.ui.task_book import TaskBook
 from workspace_app.ui.theme import Theme
 
@@ -87,7 +88,7 @@ class DashboardModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(row)
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, Task):
-            return self._spoken(row).replace(", ", "\n", 1)
+            return plain_tip(self._spoken(row).replace(", ", "\n", 1))
         return None
 
     def flags(self, index: _Index) -> Qt.ItemFlag:

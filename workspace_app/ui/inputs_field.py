@@ -9,7 +9,7 @@ from workspace_app.ui.catalogue import Catalogue
 from workspace_app.ui.chip import Chip
 from workspace_app.ui.fields import ProblemLabel
 from workspace_app.ui.flow_layout import FlowLayout
-from workspace_app.ui.small_widgets import button, label
+from workspace_app.ui.small_widgets import button, label, plain_tip
 from workspace_app.ui.step_kinds import input_name, step_name
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.tint import Tint
@@ -82,7 +82,7 @@ class InputsField(QWidget):
     def _offer(self, menu: QMenu, name: str, needed: str) -> None:
         action = menu.addAction(name.replace("&", "&&"))
         action.setData(needed)
-        action.setToolTip(needed)
+        action.setToolTip(plain_tip(needed))
 
     def _id(self) -> str:
         return self._plan.steps[self._place].id if self._place < len(self._plan.steps) else ""
@@ -108,7 +108,7 @@ class InputsField(QWidget):
                 self._theme, input_name(self._plan, needed), icon, removable=self.isEnabled(), parent=self._chips
             )
             chip.setProperty("needed", needed)
-            chip.setToolTip(needed.removeprefix(WORK_PREFIX))
+            chip.setToolTip(plain_tip(needed.removeprefix(WORK_PREFIX)))
             chip.removed.connect(self._remove)
             self._flow.addWidget(chip)
         self.add = self._add_button()

@@ -6,6 +6,8 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtWidgets import QFrame, QStyledItemDelegate, QStyleOptionViewItem, QTreeWidget, QTreeWidgetItem, QWidget
 
+from workspace_app.ui.small_widgets import plain_tip
+
 MOST = 300
 """Parts; a larger value would hold up the window, so it is shown as it is written."""
 _MARGIN = 10
@@ -35,7 +37,7 @@ class JsonTree(QTreeWidget):
 
     def _item(self, name: str, value: Any) -> QTreeWidgetItem:
         item = QTreeWidgetItem([name, self._words(value)])
-        item.setToolTip(0, name)
+        item.setToolTip(0, plain_tip(name))
         for column in (0, 1):
             item.setTextAlignment(column, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         item.addChildren([self._item(inside, part) for inside, part in _parts(value)])

@@ -10,7 +10,7 @@ from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.fields import ProblemLabel
 from workspace_app.ui.flow_layout import FlowLayout
 from workspace_app.ui.model_form import ModelForm
-from workspace_app.ui.small_widgets import Card, ElidedLabel, IconLabel, button, label
+from workspace_app.ui.small_widgets import Card, ElidedLabel, IconLabel, button, label, plain_tip
 from workspace_app.ui.theme import Theme
 
 
@@ -100,7 +100,7 @@ class ModelRow(Card):
         self.test_button.setEnabled(True)
         ok = bool(result["ok"])
         self._say(result["sentence"], "check" if ok else "warning", "success" if ok else "danger")
-        self.result.setToolTip(result.get("detail") or "")
+        self.result.setToolTip(plain_tip(result.get("detail") or ""))
 
     @Slot(str)
     def _failed(self, sentence: str) -> None:

@@ -9,6 +9,7 @@ from workspace_app.domain.records import Message
 from workspace_app.ui.chip_object import ICONS
 from workspace_app.ui.fold_line import SHOWN, Fold, mono_label
 from workspace_app.ui.phrases import size_of
+from workspace_app.ui.small_widgets import plain_tip
 from workspace_app.ui.text_dialog import ShowAllButton
 from workspace_app.ui.theme import Theme
 
@@ -45,7 +46,7 @@ class PartFold(Fold):
         super().__init__(theme, ICONS.get(kind, "info" if not part.about else "link"), "", parent)
         words = f"{_word(part.label)} · {part.about}" if part.about else _word(part.label)
         self.line.setText(words)
-        self.line.setToolTip(part.about)
+        self.line.setToolTip(plain_tip(part.about))
         self.line.set_ending(size_of(len(part.text.encode())))
 
     def make_inside(self) -> QWidget:

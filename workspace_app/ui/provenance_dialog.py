@@ -24,7 +24,7 @@ from workspace_app.ui.fields import ProblemLabel
 from workspace_app.ui.open_path import open_file
 from workspace_app.ui.provenance_view import READABLE, ProvenanceView
 from workspace_app.ui.provenance_words import facts_of, icon_of, line_of, spoken, title_of
-from workspace_app.ui.small_widgets import Card, ElidedLabel, IconButton, button, label
+from workspace_app.ui.small_widgets import Card, ElidedLabel, IconButton, button, label, plain_tip
 from workspace_app.ui.text_dialog import TextDialog
 from workspace_app.ui.theme import Theme
 
@@ -133,7 +133,7 @@ class ProvenanceDialog(QDialog):
                 item = QTreeWidgetItem(top, [f"{title_of(node)}  ·  {line_of(node)}"])
                 item.setIcon(0, self._theme.icon(*icon_of(node)))
                 item.setData(0, _NODE, other)
-                item.setToolTip(0, spoken(node))
+                item.setToolTip(0, plain_tip(spoken(node)))
             top.setExpanded(True)
 
     @Slot(QTreeWidgetItem)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 
 from workspace_app.ui.provenance_layout import Place, lay_out
 from workspace_app.ui.provenance_words import icon_of, line_of, spoken, title_of
+from workspace_app.ui.small_widgets import plain_tip
 from workspace_app.ui.theme import Theme
 
 BOX = QSize(184, 56)
@@ -239,7 +240,7 @@ class _Canvas(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         found = self._at(event.position())
-        self.setToolTip(spoken(self._nodes[found]) if found else "")
+        self.setToolTip(plain_tip(spoken(self._nodes[found])) if found else "")
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtCore import QObject, QStandardPaths, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from workspace_app.ui.bridge import Bridge
@@ -66,6 +66,7 @@ class RecordCommands(QObject):
         """Tasks from another machine are read in only if the person says so."""
         question = QMessageBox(self._window)
         question.setWindowTitle(self.tr("Open a project folder"))
+        question.setTextFormat(Qt.TextFormat.PlainText)
         question.setText(self.tr("“{0}” has tasks from elsewhere: {1}.").format(found["title"], found["tasks"]))
         question.setInformativeText(
             self.tr(
@@ -110,6 +111,7 @@ class RecordCommands(QObject):
         if not problems:
             return
         notice = QMessageBox(QMessageBox.Icon.Warning, self.tr("Not everything could be read"), "", parent=self._window)
+        notice.setTextFormat(Qt.TextFormat.PlainText)
         notice.setText(self.tr("Not everything could be read. What could is there."))
         notice.setInformativeText(problems[0])
         notice.setDetailedText("\n\n".join(problems))

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidge
 
 from workspace_app.ui.bridge import Bridge
 from workspace_app.ui.fields import ProblemLabel
-from workspace_app.ui.small_widgets import label
+from workspace_app.ui.small_widgets import label, plain_tip
 from workspace_app.ui.theme import Theme
 
 _STEP = Qt.ItemDataRole.UserRole
@@ -58,7 +58,7 @@ class RunAgainDialog(QDialog):
                 number=number, task=step["task_title"], n=step["n"], title=step["title"]
             )
             item = QListWidgetItem(self._theme.icon("restart", "muted"), text, self.list)
-            item.setToolTip(", ".join(step["works"]))
+            item.setToolTip(plain_tip(", ".join(step["works"])))
             item.setData(_STEP, step["step"])
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(Qt.CheckState.Checked)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from workspace_app.domain.status import Status
 from workspace_app.ui.engine_words import localized
+from workspace_app.ui.small_widgets import plain_tip
 from workspace_app.ui.task_book import TaskBook
 from workspace_app.ui.theme import Theme
 
@@ -115,7 +116,7 @@ class SidebarModel(QStandardItemModel):
         item = QStandardItem(localized(project.title))
         item.setData(project.id, ID)
         item.setData("project", KIND)
-        item.setToolTip(project.folder)
+        item.setToolTip(plain_tip(project.folder))
         return item
 
     def _task_item(self, task: Task) -> QStandardItem:
@@ -133,8 +134,10 @@ class SidebarModel(QStandardItemModel):
         item.setData(task.status.value, STATUS)
         item.setData(progress, PROGRESS)
         item.setToolTip(
-            "\n".join(
-                part for part in (task.title, word, localized(task.step_title), localized(task.waits_for)) if part
+            plain_tip(
+                "\n".join(
+                    part for part in (task.title, word, localized(task.step_title), localized(task.waits_for)) if part
+                )
             )
         )
         item.setAccessibleText(f"{task.title}, {word}, {progress}" if progress else f"{task.title}, {word}")

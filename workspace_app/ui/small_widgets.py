@@ -1,5 +1,7 @@
 """Small parts that the task page is made of: cards, quiet labels, elided text and icon buttons that follow the theme."""
 
+from html import escape
+
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
@@ -94,7 +96,7 @@ class ElidedLabel(QLabel):
     def _elide(self) -> None:
         shown = QFontMetrics(self.font()).elidedText(self._full, Qt.TextElideMode.ElideRight, max(self.width(), 24))
         self.setText(shown)
-        self.setToolTip(self._full if shown != self._full else "")
+        self.setToolTip(plain_tip(self._full) if shown != self._full else "")
 
 
 class IconLabel(QLabel):
@@ -159,6 +161,11 @@ def label(text: str = "", kind: str = "", parent: QWidget | None = None) -> QLab
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setProperty("kind", kind)
     return made
+
+
+def plain_tip(text: str) -> str:
+    """A text that somebody else wrote, for a tooltip: what looks like HTML Qt takes for it, and would load the pictures that it names."""
+    return f'<p style="white-space: pre-wrap">{escape(text)}</p>' if "<" in text or "&" in text else text
 
 
 def button(text: str, kind: str = "", tip: str = "", parent: QWidget | None = None) -> QPushButton:

@@ -14,7 +14,7 @@ from workspace_app.ui.catalogue import Catalogue
 from workspace_app.ui.chip import Chip
 from workspace_app.ui.drag_handle import DragHandle
 from workspace_app.ui.flow_layout import FlowLayout
-from workspace_app.ui.small_widgets import Card, ElidedLabel, IconButton, IconLabel
+from workspace_app.ui.small_widgets import Card, ElidedLabel, IconButton, IconLabel, plain_tip
 from workspace_app.ui.step_form import StepForm
 from workspace_app.ui.step_kinds import input_name, kind_words, members
 from workspace_app.ui.theme import Theme
@@ -102,7 +102,7 @@ class StepCard(Card):
         self.title.set_full_text(title)
         self.task.set_full_text(step.step_task or self.tr("Nothing to do yet: open it and say what."))
         self.wrong.setVisible(bool(view.problems))
-        self.wrong.setToolTip("\n".join(problem.message for problem in view.problems))
+        self.wrong.setToolTip(plain_tip("\n".join(problem.message for problem in view.problems)))
         self.handle.setVisible(view.editable)
         self.menu.setVisible(view.editable)
         state = self.tr("has a problem") if view.problems else ""
@@ -177,7 +177,7 @@ class StepCard(Card):
             chips.append((changed, "edit", str(view.edited.step_task)))
         for text, icon, tip in chips:
             chip = Chip(self._theme, text, icon, parent=self._chips)
-            chip.setToolTip(tip)
+            chip.setToolTip(plain_tip(tip))
             self._flow.addWidget(chip)
             # At once: a layout that is done before Qt shows it by itself would leave it no room.
             chip.show()

@@ -23,6 +23,7 @@ from workspace_app.domain.plan import Plan, PlanError
 from workspace_app.domain.records import Conversation, Step
 from workspace_app.domain.status import Status
 from workspace_app.ui.engine_words import localized
+from workspace_app.ui.small_widgets import plain_tip
 from workspace_app.ui.step_kinds import kind_words, members
 from workspace_app.ui.theme import Theme
 
@@ -105,9 +106,10 @@ class RailModel(QAbstractListModel):
             return f"{row.step.n}  {localized(row.step.title)}"
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
             status = row.standing(self._theme)
-            return QCoreApplication.translate("StepRail", "Step {0}: {1}\n{2}, {3}").format(
+            words = QCoreApplication.translate("StepRail", "Step {0}: {1}\n{2}, {3}").format(
                 row.step.n, localized(row.step.title), row.about(), status
             )
+            return plain_tip(words) if role == Qt.ItemDataRole.ToolTipRole else words
         return None
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QFont, QKeySequence, QShortcut
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
-from workspace_app.ui.small_widgets import IconButton, label
+from workspace_app.ui.small_widgets import IconButton, label, plain_tip
 from workspace_app.ui.table_diff import Column, Row, TableDiff
 from workspace_app.ui.theme import Theme
 
@@ -47,7 +47,8 @@ class TableDiffModel(QAbstractTableModel):
         row, column = self._diff.rows[self._places[index.row()]], self._diff.columns[index.column()]
         old, new = self._diff.cell(row, column)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return f"{old} → {new}" if None not in (old, new) and old != new else new if new is not None else old
+            text = f"{old} → {new}" if None not in (old, new) and old != new else new if new is not None else old
+            return plain_tip(text or "") if role == Qt.ItemDataRole.ToolTipRole else text
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(row, column)
         kind = self._kind(row, column)

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QPoint, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QWidget
 
 from workspace_app.domain.status import ACTIVE, Status
@@ -110,6 +110,7 @@ class TaskCommands(QObject):
             self.tr("Remove “{0}” from the list?").format(project.title),
             parent=self._window,
         )
+        box.setTextFormat(Qt.TextFormat.PlainText)
         words = self.tr(
             "The folder {0} stays as it is, with all works, conversations and their history. To have the project back, open the folder again. What was sent to models, word for word, is not in it."
         )

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from workspace_app.domain.records import Work
+from workspace_app.ui.small_widgets import plain_tip
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.work_words import AUTHOR_ICONS, marks, work_line
 
@@ -51,7 +52,8 @@ class WorkList(QListWidget):
             item.setData(_WORK, work)
             words = [work.title, work_line(work), *(mark.word for mark in marks(work, work.newest))]
             item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(words))
-            item.setToolTip("\n".join([work.title, work.path, *(mark.help for mark in marks(work, work.newest))]))
+            words = [work.title, work.path, *(mark.help for mark in marks(work, work.newest))]
+            item.setToolTip(plain_tip("\n".join(words)))
             if work.id == current:
                 self.setCurrentItem(item)
         self.blockSignals(blocked)
