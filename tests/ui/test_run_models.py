@@ -100,7 +100,7 @@ def test_l27_the_models_of_a_team_are_chosen_for_one_run_and_seen_on_its_message
     editor = rerun(qtbot, desk, page)
     assert list(editor.models.slots) == ["planner_model", "writer_model", "spare"]
     said = [found.text() for found in editor.models.findChildren(QLabel) if found.isVisible()]
-    assert said == ["Models, for this run only", "planner", "writer", "writer (Other models on failure)", "critic"]
+    assert said == ["Models, for this run only", "critic", "planner", "writer", "writer (Other models on failure)"]
     assert editor.models.slots["writer_model"].currentText() == "writer_model, as planned"
     choose(qtbot, desk, editor.models.slots["writer_model"], "strong")
     talk(server)

@@ -238,7 +238,7 @@ class ConversationView(QScrollArea):
             if previous is not None and _is_memory(message):
                 previous.last_seq = message.seq
                 continue
-            same = previous is not None and previous.message.source == message.source
+            same = previous is not None and _same_speaker(previous.message, message)
             rules = rules_for(team, part_of(message.source, message.kind))
             widget = message_widget(self._theme, message, self._column, same_speaker=same, running=running, rules=rules)
             widget.work_opened.connect(self.work_opened)
@@ -393,6 +393,11 @@ class ConversationView(QScrollArea):
             self.go_to(1)
         else:
             super().keyPressEvent(event)
+
+
+def _same_speaker(before: Message, message: Message) -> bool:
+    """Whether it need not be said again who speaks, and by which model (L27)."""
+    return before.source == message.source and message.model in ("", before.model)
 
 
 def _is_memory(message: Message) -> bool:

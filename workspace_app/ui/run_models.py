@@ -44,15 +44,15 @@ class RunModels(QWidget):
         named = slots_of(team) if team else {}
         if named:
             grid.addWidget(label(self.tr("Models, for this run only"), "strong", self), 0, 0, 1, 2)
+        rest = [speaker_name(member.name) for member in (team.assistants if team else ()) if not member.model]
+        self.base.setVisible(bool(rest) or not named)
+        if rest or not named:
+            self._add(grid, ", ".join(rest) if named else "", self.base)
         for slot, users in named.items():
             stands = self._standing_in.get(slot)
             words = self.tr("{0}, as in that run").format(stands) if stands else self.tr("{0}, as planned").format(slot)
             self.slots[slot] = ModelChooser(bridge, words, self, catalogue)
             self._add(grid, ", ".join(self._user(*user) for user in users), self.slots[slot])
-        rest = [speaker_name(member.name) for member in (team.assistants if team else ()) if not member.model]
-        self.base.setVisible(bool(rest) or not named)
-        if rest or not named:
-            self._add(grid, ", ".join(rest) if named else "", self.base)
         catalogue.refresh()
 
     def arguments(self) -> dict[str, Any]:
