@@ -34,7 +34,7 @@ def tools(number: int) -> dict[str, Any]:
                     {"name": "read_file", "description": "again", "inputSchema": SCHEMA},
                 ]
             }
-    return {"tools": [{"name": "one", "inputSchema": SCHEMA}]}
+    return {"tools": [{"name": "one", "description": " ".join(sys.argv), "inputSchema": SCHEMA}]}
 
 
 def answer(method: str, number: int) -> None:

@@ -81,6 +81,14 @@ async def test_a_tool_that_is_gone_when_it_is_called_is_an_error_without_control
         await server.call("one", {})
 
 
+async def test_a_secret_is_hidden_in_what_a_tool_is_described_by(servers: McpServers) -> None:
+    server = await hostile(servers, "echo", "${QUIET:-zq81kfw0Mx}")
+    (tool,) = await server.tools()
+    assert tool.description == f"{HOSTILE} echo ***"
+    filled = servers.settings.filled(server.config)
+    assert filled.shown("zq81\x1b[0mkfw0Mx", 99) == "***", "also where control characters tear it apart"
+
+
 async def test_bytes_that_are_no_text_do_not_end_a_server(servers: McpServers) -> None:
     server = await hostile(servers, "not text")
     assert await text_of(await server.call("one", {}), kept) == "still here"

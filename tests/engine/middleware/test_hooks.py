@@ -71,6 +71,16 @@ async def test_t32_t33_eight_kinds_of_plain_functions_are_called_with_what_they_
     assert {task for _, task, _ in LOG} == {bench.driver.ask.task(bench.task).text}
 
 
+async def test_t32_the_example_of_the_page_about_hooks_works(bench: Bench) -> None:
+    page = Path(__file__).parents[3] / "docs" / "hooks.md"
+    example = page.read_text(encoding="utf-8").partition("```python\n")[2].partition("```")[0]
+    own = await of_file(bench, example)
+    result = await bench.run([call("write_note", x=1)], list(own.values()))
+    assert result.messages[:2] == ["H hi", f"H {getpass.getuser()} asks."]
+    assert result.events == [("greets", "greeted")]
+    assert "This assistant only reads." in result.cause
+
+
 async def test_t33_several_of_one_kind_run_in_the_order_of_the_list_sync_or_not(bench: Bench) -> None:
     ran: list[str] = []
 

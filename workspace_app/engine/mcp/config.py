@@ -65,6 +65,10 @@ class ServerConfig:
             text = text.replace(value, "***").replace(json.dumps(value)[1:-1], "***")
         return text
 
+    def shown(self, text: str, most: int) -> str:
+        """What the server said, as it may stand in a sentence, a log or a prompt: without control characters and secrets, and cut."""
+        return cut(self.hidden(_CONTROL.sub("", text)), most)
+
     @property
     def variables(self) -> set[str]:
         """Names of the environment variables that its values are filled in from."""
@@ -81,10 +85,9 @@ class ServerConfig:
         return " ".join((self.command, *self.args)) if self.transport == "stdio" else self.url
 
 
-def shown(text: str, most: int) -> str:
-    """What a server said, as it may stand in a sentence, a log or a prompt: without control characters, and cut at `most` characters."""
-    plain = _CONTROL.sub("", text)
-    return plain if len(plain) <= most else f"{plain[:most]}… ({len(plain) - most:,} more characters)"
+def cut(text: str, most: int) -> str:
+    """A text of at most `most` characters, and how many more there were."""
+    return text if len(text) <= most else f"{text[:most]}… ({len(text) - most:,} more characters)"
 
 
 def read_servers(data: object) -> dict[str, ServerConfig]:

@@ -26,12 +26,14 @@ from mcp.types import (
     Tool,
     ToolListChangedNotification,
 )
+from pydantic import BaseModel
 
 from workspace_app import __version__
-from workspace_app.engine.mcp.config import McpError, ServerConfig, shown
+from workspace_app.engine.mcp.config import McpError, ServerConfig
 from workspace_app.engine.mcp.transport import LINE, transport, watched
 
 T = TypeVar("T")
+M = TypeVar("M", bound=BaseModel)
 START_SECONDS = 60.0
 """A first start may fetch the server's package."""
 ANSWER_SECONDS = 60.0
@@ -75,7 +77,7 @@ class Connection:
     def last_words(self) -> str:
         """Why it ended, and what it printed last."""
         said = "\n".join(part for part in (self._fault, *self._words) if part)
-        return shown(self._config.hidden(said), LINE * LAST_LINES)
+        return self._config.shown(said, LINE * LAST_LINES)
 
     async def opened(self) -> None:
         """Wait until it is ready.
@@ -105,7 +107,7 @@ class Connection:
                     )
                 if cursor is None:
                     break
-            self._tools = [self._bounded(tool) for tool in found]
+            self._tools = [self._bounded(self._hidden(tool)) for tool in found]
         return self._tools
 
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> CallToolResult:
@@ -114,10 +116,7 @@ class Connection:
         Raises:
             McpError: the server ended meanwhile, took too long or refused.
         """
-        result = await self._answer(self._called(await self._ready, tool, dict(arguments)))
-        said = result.model_dump_json()
-        hidden = self._config.hidden(said)
-        return result if hidden == said else CallToolResult.model_validate_json(hidden)
+        return self._hidden(await self._answer(self._called(await self._ready, tool, dict(arguments))))
 
     async def close(self) -> None:
         """End the server, and wait until nothing of it is left."""
@@ -234,23 +233,29 @@ class Connection:
             greeting.result()
         return answered
 
+    def _hidden(self, said: M) -> M:
+        """What the server said, without what may be secret."""
+        text = said.model_dump_json()
+        hidden = self._config.hidden(text)
+        return said if hidden == text else type(said).model_validate_json(hidden)
+
     def _bounded(self, tool: Tool) -> Tool:
         """A tool whose words may go into a prompt and the window. Raises McpError if its name or arguments are too long to be meant."""
         if len(tool.name) > LONGEST_NAME or len(json.dumps(tool.inputSchema)) > LONGEST_SCHEMA:
             raise McpError(
                 f"The tool server “{self._config.name}” describes a tool at a length that no model takes"
-                f" ({shown(tool.name, 40)}): its name may have {LONGEST_NAME} characters, its arguments {LONGEST_SCHEMA:,}."
+                f" ({self._config.shown(tool.name, 40)}): its name may have {LONGEST_NAME} characters, its arguments {LONGEST_SCHEMA:,}."
             )
-        description = tool.description and shown(tool.description, LONGEST_DESCRIPTION)
+        description = tool.description and self._config.shown(tool.description, LONGEST_DESCRIPTION)
         return tool.model_copy(
-            update={"description": description, "title": tool.title and shown(tool.title, LONGEST_NAME)}
+            update={"description": description, "title": tool.title and self._config.shown(tool.title, LONGEST_NAME)}
         )
 
     def _blame(self, fault: str) -> None:
         self._fault = fault
 
     def _said(self, error: Exception) -> str:
-        return shown(self._config.hidden(str(error)), LONGEST_FAULT)
+        return self._config.shown(str(error), LONGEST_FAULT)
 
     async def _hear(self, message: Any) -> None:
         if isinstance(message, ServerNotification) and isinstance(message.root, ToolListChangedNotification):
