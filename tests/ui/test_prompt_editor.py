@@ -133,7 +133,7 @@ def test_a_long_conversation_is_continued_in_a_new_one_with_one_click(
 def test_the_model_of_a_run_can_be_chosen(qtbot: QtBot, desk: Desk, page: TaskPage) -> None:
     qtbot.mouseClick(page.pane.header.rerun, Qt.MouseButton.LeftButton)
     editor = editor_of(desk, page)
-    desk.wait(lambda: editor.models.base.itemData(1))
+    desk.wait(lambda: bool(editor.models.base.itemData(1)))
     editor.models.base.setCurrentIndex(1)
     QApplication.processEvents()
     name = editor.models.base.slot_name()
