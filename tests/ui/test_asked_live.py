@@ -151,6 +151,7 @@ def test_l48_a_mixed_batch_is_decided_call_by_call_and_the_model_is_told_in_thei
     card = scene.card(ApprovalCard)
     _, two, three, four, five = card.calls
     assert card.send.text() == "Allow all 5"
+    assert two.choices["edit"].accessibleName() == "Edit: 2. write_file"
     scene.press(two, "Edit")
     scene.press(two.editor, "As JSON")
     two.editor.source.selectAll()

@@ -52,7 +52,11 @@ class ApprovalCard(QuestionCard):
     def _add_text(self, layout: QVBoxLayout) -> None:
         super()._add_text(layout)
         tools = [str(name) for name in self.question.data.get("tools") or ()]
-        self.calls = [CallDecision(self._theme, call, tools, self) for call in self.question.data["calls"]]
+        calls = self.question.data["calls"]
+        self.calls = [
+            CallDecision(self._theme, call, tools, self, number=n if len(calls) > 1 else 0)
+            for n, call in enumerate(calls, 1)
+        ]
         for call in self.calls:
             call.changed.connect(self._show_send)
             call.words.submitted.connect(self.submit)

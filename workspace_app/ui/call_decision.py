@@ -28,6 +28,7 @@ class CallDecision(Card):
     Args:
         call: {"id", "name", "arguments", "why", "allowed"}, and perhaps "scopes", "pattern", "schema", "same_tool".
         tools: names that an edited call may use.
+        number: its place among several, 0 if it is the only one.
 
     Signals:
         changed: another decision was taken.
@@ -36,13 +37,20 @@ class CallDecision(Card):
     changed = Signal()
 
     def __init__(
-        self, theme: Theme, call: Mapping[str, Any], tools: Sequence[str], parent: QWidget | None = None
+        self,
+        theme: Theme,
+        call: Mapping[str, Any],
+        tools: Sequence[str],
+        parent: QWidget | None = None,
+        *,
+        number: int = 0,
     ) -> None:
         super().__init__(theme, parent, surface="window")
         self._call = call
+        self._title = (f"{number}. " if number else "") + visible(str(call["name"]))
         self._is_odd = any(is_odd(_text(value)) for value in call["arguments"].values())
         self.choices: dict[str, QPushButton] = {}
-        self.setAccessibleName(str(call["name"]))
+        self.setAccessibleName(self._title)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 10, 14, 12)
         layout.setSpacing(8)
@@ -88,7 +96,7 @@ class CallDecision(Card):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(IconLabel(self._theme, "gear", "accent", 16, self))
-        name = label(visible(str(self._call["name"])), "strong", self)
+        name = label(self._title, "strong", self)
         name.setWordWrap(True)
         row.addWidget(name)
         why = label(localized(str(self._call.get("why", ""))), "muted", self)
@@ -129,7 +137,7 @@ class CallDecision(Card):
         for choice in self._call["allowed"]:
             made = button(choice_word(choice), "chip", parent=self)
             made.setCheckable(True)
-            made.setAccessibleName(f"{choice_word(choice)}: {self._call['name']}")
+            made.setAccessibleName(f"{choice_word(choice)}: {self._title}")
             self.choices[str(choice)] = made
             group.addButton(made)
             row.addWidget(made)
