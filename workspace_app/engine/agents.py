@@ -252,8 +252,9 @@ class StepAgent(AssistantAgent):
         message = replace(message, data={**message.data, "failed": True}) if answered.failed else message
         try:
             values, data = self._structured.judge(answered)
-        except WorkspaceError:
-            await self._speech.keep(message, {} if calls else {"partial": True})
+        except WorkspaceError as error:
+            refused = {memory.DECIDED: self._structured.refused(answered, error).to_json()}
+            await self._speech.keep(message, refused if calls else {"partial": True})
             raise
         try:
             decision = await self._chain.run_hooks("after_model", decided=values)

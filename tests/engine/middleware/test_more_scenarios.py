@@ -302,3 +302,30 @@ async def test_l124_s18_s23_two_assistants_with_one_limit_each_keep_their_counts
     result = await bench.result()
     texts = [one["text"] for item in result.stored if item.kind == "tool_result" for one in item.data["results"]]
     assert texts == ["a1", "a2", ALL_NO, ALL_NO]
+
+
+async def test_s33_s34_tools_beside_a_wrong_value_that_ended_the_step_run_once_it_is_resumed(bench: Bench) -> None:
+    """L32, L34: over a restart, and the model is told what was wrong with its value."""
+    strict = ("StructuredAnswer", {"handle_errors": False})
+    result = await run(bench, [call(("a", {"x": 1}), ("W1", {"city": 3}))], W1, strict)
+    assert (result.status, result.log) == (Status.ERROR, ["model"])
+    await bench.restart()
+    result = await bench.resume([call("W1", **ROME)])
+    assert result.messages[2].startswith("T#2! Failed to parse structured output for tool 'W1'")
+    assert result.messages[3] == "T#1 a1"
+    assert (result.status, result.log) == (Status.DONE, ["model", "tool a", "model"])
+    complete(result)
+
+
+async def test_s18_s20_counts_of_a_turn_go_on_where_it_was_stopped(bench: Bench) -> None:
+    """L51, L65, L20: a breakpoint and a restart begin no new turn."""
+    listed = [(MODEL, {"run_limit": 2}), (TOOL, {"tool_name": "a", "run_limit": 1})]
+    result = await bench.run([many("a", 1)], listed, breakpoints=["after_tools"])
+    assert result.status == "paused"
+    await bench.restart()
+    result = await bench.resume([many("a", 2)])
+    assert result.messages[-1] == "T#2! Tool call limit exceeded. Do not call 'a' again."
+    await bench.restart()
+    result = await bench.resume()
+    assert result.messages[-1] == "AI Model call limits exceeded: run limit (2/2)"
+    assert result.log == ["model", "tool a", "model"]

@@ -74,6 +74,12 @@ class StructuredAnswers:
             return Decision(), {VALUE: strategy.parse(answer.text)}
         return Decision(), {}
 
+    def refused(self, answer: ModelAnswer, error: Exception) -> Decision:
+        """Results for the calls of an answer that ended the step: once the person resumes, the model is told why it is asked again."""
+        names = {form.name for form in answer.strategy.forms} if answer.strategy else set()
+        told = ToolAnswer(str(error), is_error=True)
+        return Decision(results={call.id: told for call in answer.calls if call.name in names})
+
     def _check(self, strategy: Tool) -> None:
         declared = {form.name for form in self.wanted.forms} if self.wanted else set()
         unknown = [form.name for form in strategy.forms if form.name not in declared]
