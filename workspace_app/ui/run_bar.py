@@ -75,16 +75,14 @@ class RunBar(QWidget):
         if had_focus:
             self.now.setFocus()
 
-    @Slot()
-    def press_escape(self) -> bool:
-        """Esc: stop after this message; again: now. False if nothing runs, so that the key means nothing."""
-        if self._task is None or self._task.status not in ACTIVE:
-            return False
-        if self._stopping:
+    @Slot(bool)
+    def press_escape(self, shift: bool = False) -> None:
+        """Esc: stop after this message; again, or with Shift: now. If nothing runs the key means nothing."""
+        running = self._task is not None and self._task.status in ACTIVE
+        if (shift and self.can_stop()) or (running and self._stopping):
             self.stop_now()
-        else:
+        elif running:
             self.stop_softly()
-        return True
 
     @Slot()
     def stop_softly(self) -> None:

@@ -157,6 +157,12 @@ class TaskHeader(QWidget):
         self.cost.setText(money_words(cost.to_json()))
         self.cost.setVisible(bool(cost.unknown or cost.money))
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() != Qt.Key.Key_Escape or event.isAutoRepeat():
+            super().keyPressEvent(event)
+        else:
+            self.run_bar.press_escape(bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self._task is not None:

@@ -250,13 +250,6 @@ class TaskPage(QWidget):
         self._arrange()
         self._show_works()
 
-    @Slot(bool)
-    def _escape(self, now: bool) -> None:
-        if now and self.header.run_bar.can_stop():
-            self.header.run_bar.stop_now()
-        else:
-            self.header.run_bar.press_escape()
-
     @Slot(int, int)
     def _keep_widths(self, position: int, index: int) -> None:
         self._preferences.keep_state("task_splitter", self._splitter.saveState())
@@ -322,7 +315,7 @@ class TaskPage(QWidget):
         self.rail.step_chosen.connect(self._choose_step)
         self.header.deleted.connect(self._deleted)
         self.pane.work_requested.connect(self._show_work)
-        self.pane.escape_pressed.connect(self._escape)
+        self.pane.escape_pressed.connect(self.header.run_bar.press_escape)
         self.pane.acts.run_started.connect(self._show_run)
         self.pane.acts.task_made.connect(self.task_opened)
         for offering in (self.header.undo_offered, self.panel.context.undo_offered):
