@@ -76,11 +76,16 @@ def check_inside(path: str) -> PurePosixPath:
         raise UnsafeName(f"“{_shown(path)}” cannot be used: give a path inside the folder, with forward slashes.")
     if any(part in ("", ".", "..") for part in parts):
         raise UnsafeName(f"“{_shown(path)}” cannot be used: it has an empty, “.” or “..” part.")
-    if any(_is_git(part) for part in parts):
+    if any(is_git(part) for part in parts):
         raise UnsafeName(f"“{_shown(path)}” cannot be used: it belongs to git.")
     if re.search(r"[\x00-\x1f\x7f\ud800-\udfff]", path):
         raise UnsafeName(f"“{_shown(path)}” cannot be used: it has characters that cannot be written.")
     return PurePosixPath(path)
+
+
+def is_git(part: str) -> bool:
+    """Whether some system takes a name for git's own folder, however it is written (Windows and macOS know several ways)."""
+    return _GIT.fullmatch(_IGNORABLE.sub("", part)) is not None
 
 
 def _clean(text: str) -> str:
@@ -103,12 +108,8 @@ def _folded(path: str) -> str:
     return unicodedata.normalize("NFC", path).casefold()
 
 
-def _is_git(part: str) -> bool:
-    return _GIT.fullmatch(_IGNORABLE.sub("", part)) is not None
-
-
 def _is_plain(stem: str) -> bool:
-    return not _RESERVED.fullmatch(stem.split(".")[0].rstrip()) and not _is_git(stem)
+    return not _RESERVED.fullmatch(stem.split(".")[0].rstrip()) and not is_git(stem)
 
 
 def _is_portable(part: str) -> bool:

@@ -56,6 +56,17 @@ def test_git_s_own_folder_is_private(folder: Path, kind: type[Root], path: str) 
 
 
 @EACH
+@pytest.mark.parametrize(
+    "name", [".git", ".Git", ".g\u200cit", "git~1", "GIT~2", ".git ", ".git.", ".git::$INDEX_ALLOCATION", "sub/.GIT"]
+)
+def test_git_s_own_folder_is_not_made_under_any_of_its_names(folder: Path, kind: type[Root], name: str) -> None:
+    with pytest.raises(PrivateError):
+        kind(folder).write(f"{name}/hooks/post-commit", b"x")
+    with pytest.raises(PrivateError):
+        kind(folder).write(name, b"x")
+
+
+@EACH
 def test_files_are_listed_without_links_and_git(folder: Path, kind: type[Root]) -> None:
     assert [entry.path for entry in kind(folder).files()] == ["sub/file"]
     with pytest.raises(OutsideError):

@@ -14,6 +14,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from spaces.names import is_git
+
 _MOST_LINKS = 40
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
 _DEEPEST = 100  # folders; what lies deeper is not looked at
@@ -67,8 +69,8 @@ class Root:
             OutsideError, PrivateError, ValueError, OSError: as `read` does.
         """
         *folders, name = _parts(path) or [""]
-        if name in ("", ".", "..") or _is_git(name):
-            raise PrivateError(path) if _is_git(name) else IsADirectoryError(errno.EISDIR, "this is no file", path)
+        if name in ("", ".", "..") or is_git(name):
+            raise PrivateError(path) if is_git(name) else IsADirectoryError(errno.EISDIR, "this is no file", path)
         for depth in range(1, len(folders) + 1):
             self._make_folder(folders[:depth])
         new = f".{secrets.token_hex(8)}.new"
@@ -94,7 +96,7 @@ class Root:
 
     def _make_folder(self, parts: list[str]) -> None:
         with self._opened("/".join(parts[:-1]), _FOLDER, most_links=0) as parent, suppress(FileExistsError):
-            if _is_git(parts[-1]):
+            if is_git(parts[-1]):
                 raise PrivateError(parts[-1])
             if parts[-1] not in (".", ".."):
                 os.mkdir(parts[-1], dir_fd=parent)
@@ -132,7 +134,7 @@ class _Walker:
                 if len(self._way) == 1:
                     raise OutsideError(part)
                 os.close(self._way.pop())
-            elif _is_git(part):
+            elif is_git(part):
                 raise PrivateError(part)
             elif part not in ("", "."):
                 wanted = _FOLDER if left else flags
@@ -198,7 +200,7 @@ class PathRoot(Root):
         if not top.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), folder)
         for place, folders, names in os.walk(top):
-            folders[:] = sorted(name for name in folders if not _is_git(name))
+            folders[:] = sorted(name for name in folders if not is_git(name))
             for file in (Path(place, name) for name in sorted(names)):
                 if file.is_file() and not file.is_symlink():
                     about = file.stat()
@@ -218,7 +220,7 @@ def inner(folder: Path, path: str) -> Path:
     found = Path(os.path.realpath(top / path))
     if not found.is_relative_to(top):
         raise OutsideError(path)
-    if any(_is_git(part) for part in found.relative_to(top).parts):
+    if any(is_git(part) for part in found.relative_to(top).parts):
         raise PrivateError(path)
     return found
 
@@ -242,15 +244,11 @@ def _parts(path: str) -> list[str]:
     return [part for part in path.replace(os.sep, "/").split("/") if part not in ("", ".")]
 
 
-def _is_git(part: str) -> bool:
-    return part.casefold() == ".git"
-
-
 def _walk(folder: int, before: str, depth: int) -> Iterator[Entry]:
     with os.scandir(folder) as found:
         entries = sorted(found, key=lambda entry: entry.name)
     for entry in entries:
-        if _is_git(entry.name):
+        if is_git(entry.name):
             continue
         with suppress(OSError):  # what vanishes, or may not be looked at, is left out
             if entry.is_dir(follow_symlinks=False) and depth:
