@@ -55,6 +55,19 @@ def test_a_long_text_that_a_middleware_gave_the_assistant_is_folded(
     assert text in " ".join(one.text() for one in fold.findChildren(QLabel))
 
 
+def test_what_only_the_engine_remembers_is_no_line_wherever_a_page_begins(talk: Talk, view: ConversationView) -> None:
+    for n in range(30):
+        talk.say(f"{n} calls were refused.", kind="notice", data={"middleware": "ToolCallLimit", "event": "blocked"})
+        talk.say("", source="user", kind="notice", data={"middleware": "Permissions", "event": "answered"})
+    view.show_conversation(talk.queries.conversation(talk.first))
+    view.go_to(1)
+    rows = view.mounted()
+    assert all("calls were refused" in fold.line.ending() for fold in view.findChildren(EventFold))
+    assert [row.last_seq - row.first_seq for row in rows] == [1] * len(rows), "each stands for the two of them"
+    view.go_to(60)
+    assert view.mounted()[-1].last_seq == 60
+
+
 def test_a_failure_told_as_an_answer_looks_like_one(talk: Talk, view: ConversationView) -> None:
     talk.say("All models failed.", data={"failed": True, "artificial": True})
     view.show_conversation(talk.queries.conversation(talk.first))
