@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.planning import PLAN, Desk, engine
@@ -268,6 +268,22 @@ def test_what_is_not_known_here_is_kept_unchanged(desk: Desk, qtbot: QtBot) -> N
     assert shown(listed)[0].help.text() == "This middleware is not known here."
     qtbot.mouseClick(shown(listed)[1].remove, LEFT)
     desk.wait(lambda: stored(desk, task) == [strange])
+
+
+def test_tab_goes_through_the_list_as_one_reads_it(desk: Desk, qtbot: QtBot) -> None:
+    """Also through the settings, which are made when they are asked for."""
+    listed, editor, _task = open_list(desk, entry("ModelCallLimit", run_limit=3), entry("LastMessages"))
+    limit, last = shown(listed)
+    qtbot.mouseClick(last.unfold, LEFT)
+    system = editor.steps.form(0).team.assistant_form(0).system
+    system.setFocus()
+    stops: list[QWidget | None] = []
+    for _ in range(9):
+        qtbot.keyClick(QApplication.focusWidget(), KEY.Key_Tab)
+        stops.append(QApplication.focusWidget())
+    count = last.form.field("messages")
+    assert stops[:7] == [limit.on, limit.unfold, limit.remove, last.on, last.unfold, last.remove, count]
+    assert stops[7:] == [listed.add, listed.show_order]
 
 
 def test_a_step_is_made_a_dry_run(desk: Desk, qtbot: QtBot) -> None:

@@ -16,6 +16,7 @@ from workspace_app.ui.middleware_chooser import MiddlewareChooser
 from workspace_app.ui.middleware_row import MiddlewareRow
 from workspace_app.ui.middleware_words import REPEATED, in_words, offered
 from workspace_app.ui.small_widgets import button, label
+from workspace_app.ui.tab_order import follow_layout
 from workspace_app.ui.theme import Theme
 from workspace_app.ui.tint import Tint
 
@@ -62,6 +63,10 @@ class MiddlewareList(QWidget):
         self.show_order.toggled.connect(self.order.setVisible)
         self.show_order.toggled.connect(self._ask_soon)
         Tint(theme, self.add, "plus")
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        follow_layout(self)
+        return super().focusNextPrevChild(next)
 
     def show_listed(self, listed: Sequence[Mapping[str, Any]]) -> None:
         """Show an assistant's middleware."""

@@ -1,7 +1,6 @@
 """The steps of a plan as a list of cards that can be moved, opened and added to, by mouse and by keys."""
 
 from collections.abc import Mapping
-from itertools import pairwise
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent
@@ -14,6 +13,7 @@ from workspace_app.ui.insert_line import InsertLine
 from workspace_app.ui.plan_model import PlanModel
 from workspace_app.ui.step_card import StepCard, StepView
 from workspace_app.ui.step_form import StepForm
+from workspace_app.ui.tab_order import follow_layout
 from workspace_app.ui.theme import Theme
 
 _Key = tuple[str, int]
@@ -50,6 +50,10 @@ class StepList(QScrollArea):
         self.setWidget(self._box)
         self.viewport().setAutoFillBackground(False)
         self._box.setAutoFillBackground(False)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        follow_layout(self._box)
+        return super().focusNextPrevChild(next)
 
     # what is shown
 
@@ -135,8 +139,6 @@ class StepList(QScrollArea):
         for widget in wanted:
             self._layout.addWidget(widget)
         self._layout.addStretch(1)
-        for before, after in pairwise(wanted):
-            QWidget.setTabOrder(before, after)
 
     def _make_card(self) -> StepCard:
         card = StepCard(self._theme, self._catalogue, self._box)
