@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.support.scripted_model import Reply
 
-ROUNDS = 4
+ROUNDS = 3
 PLAN = "tasks/Do it/plan.json"
 
 
