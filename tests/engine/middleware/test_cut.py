@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from autogen_core import FunctionCall
 from autogen_core.models import (
     AssistantMessage,
@@ -82,6 +84,18 @@ def test_l73_the_longest_end_within_the_size_is_kept(history: list[LLMMessage], 
         assert start == 0 or cut.tokens(history[start - 1 :]) > size
     else:
         assert start == 0
+
+
+@given(histories(), st.integers(1, 200))
+def test_l73_s10_by_another_count_the_same_end_is_found_with_few_looks(history: list[LLMMessage], size: int) -> None:
+    looks: list[int] = []
+
+    def count(messages: Sequence[LLMMessage]) -> int:
+        looks.append(len(messages))
+        return cut.tokens(messages)
+
+    assert cut.longest_end(history, size, count) == cut.newest(history, size)
+    assert len(looks) <= len(history).bit_length()
 
 
 @given(histories(), st.integers(60, 2000))

@@ -102,7 +102,7 @@ async def test_l106_s40_commands_without_an_end_or_input_do_not_hang(bench: Benc
     assert result.status == "waiting"
 
 
-async def test_l24_a_plan_can_give_neither_an_address_nor_a_key(bench: Bench) -> None:
+async def test_l24_s2_a_plan_can_give_neither_an_address_nor_a_key(bench: Bench) -> None:
     planted = {"base_url": "http://127.0.0.1:9/v1", "api_key": "planted", "key_env": "HOME", "model_provider": "ollama"}
     result = await bench.run(["done"], **planted)
     assert result.messages == ["H hi", "AI done"]

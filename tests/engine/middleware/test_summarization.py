@@ -92,6 +92,28 @@ async def test_l80_going_on_rebuilds_the_same_view_and_does_not_summarise_again(
     assert len(result.requests) == 6
 
 
+async def test_s10_l123_going_back_to_before_a_summary_takes_it_back(bench: Bench) -> None:
+    """L80: and going back to after it keeps it, without asking for it again."""
+    settings = {"trigger": ["messages", 5], "keep": ["messages", 2]}
+    script = [*(call("a", x=number) for number in range(2)), "S1", "done"]
+    result = await bench.run(script, [("Summarization", settings)])
+    view = sent(result)
+    first, second = (item.seq for item in result.stored if item.kind == "tool_result")
+    folded = next(item.seq for item in result.stored if item.data.get("event") == "folded")
+    conversation = bench.driver.ask.conversations(bench.driver.ask.step_n(bench.task, 1).id)[-1].id
+    seen: list[list[tuple[str, Any]]] = []
+    for seq, more in ((first, ["again"]), (folded, ["again"]), (second, ["S2", "again"])):
+        bench._play(more)
+        await bench.driver.desk.continue_from(conversation, seq)
+        result = await bench.result()
+        assert result.messages[-1] == "AI again"
+        seen.append(sent(result))
+    assert [role for role, _ in seen[0]] == ["user", "assistant", "tool"]
+    assert not str(seen[0][0][1]).startswith(SUMMARY)
+    assert seen[1] == view
+    assert seen[2][0] == ("user", f"{SUMMARY}S2")
+
+
 async def test_l75_a_later_summary_sums_up_the_earlier_one(bench: Bench) -> None:
     script = [call("a", x=1), call("a", x=2), "S1", call("a", x=3), "S2", "done"]
     result = await bench.run(script, [("Summarization", AT_FOUR)])
