@@ -164,7 +164,10 @@ def test_l48_a_mixed_batch_is_decided_call_by_call_and_the_model_is_told_in_thei
     assert box is not None
     qtbot.keyClicks(box, "read")
     assert box.currentText() == "read_file"
-    qtbot.keyClick(five.editor.form, RETURN, CONTROL)
+    five.editor.form.field("content").setFocus()
+    qtbot.keyClick(scene.focus(), Qt.Key.Key_Tab)
+    assert scene.focus() is five.editor.switch
+    qtbot.keyClick(scene.focus(), RETURN, CONTROL)
     assert "This is not JSON yet" in card.problem.text()
     assert scene.question().id == card.question.id
     path = made[1][1]["path"]

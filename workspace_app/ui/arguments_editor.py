@@ -48,6 +48,8 @@ class ArgumentsEditor(QWidget):
         """Show arguments; without a schema the form follows their values."""
         self._schema, self._values = form_schema(arguments, schema), dict(arguments)
         self.form.show_values(self._schema, self._values)
+        for last in list(self._schema["properties"])[-1:]:
+            QWidget.setTabOrder(self.form.field(last), self.switch)
         self.source.set_text(_json(self._values))
 
     def arguments(self) -> dict[str, Any]:
@@ -106,7 +108,7 @@ def _json(values: Mapping[str, Any]) -> str:
 def _parsed(text: str) -> dict[str, Any]:
     try:
         found = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise WorkspaceError(f"This is not JSON yet: {error}.") from error
     if not isinstance(found, dict):
         raise WorkspaceError("Arguments are a JSON object: begin with { and end with }.")
