@@ -1,5 +1,6 @@
 """The client against a real engine thread, over the real socket."""
 
+import os
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -53,6 +54,11 @@ class Seen:
 
 def test_a_verb_gives_its_result(client: DeskClient) -> None:
     assert client.call("echo", text="héllo 世界\n", times=2) == {"text": "héllo 世界\nhéllo 世界\n"}
+
+
+def test_a_file_s_name_that_is_no_text_ends_no_connection(client: DeskClient) -> None:
+    name = os.fsdecode(b"caf\xe9.md")
+    assert client.call("echo", text=name) == {"text": name}
 
 
 def test_a_large_text_comes_back_whole(client: DeskClient) -> None:

@@ -31,7 +31,12 @@ _ERRORS: dict[int, type[WorkspaceError]] = {
 
 def encode(value: dict[str, Any]) -> bytes:
     """One line."""
-    return json.dumps({"jsonrpc": "2.0", **value}, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    whole = {"jsonrpc": "2.0", **value}
+    try:
+        return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    except UnicodeEncodeError:
+        # Half a character, as in a file's name that is no text, can be written as an escape only.
+        return json.dumps(whole, separators=(",", ":")).encode() + b"\n"
 
 
 def request(id_: int, verb: str, arguments: dict[str, Any]) -> bytes:
