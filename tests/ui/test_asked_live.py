@@ -71,6 +71,7 @@ def test_a_call_waits_for_the_person_who_allows_or_refuses_it_by_keys(qtbot: QtB
     assert scene.files() == {"a.txt": "1"}
     assert "with reason: not now The tool was not executed." in scene.told()[1]
     qtbot.waitUntil(lambda: len(scene.log()) == 2 and "refused it" in scene.log()[1])
+    assert scene.ending("content=2") == "→ refused by you, not run"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """One line that unfolds: a thought, or a tool call with its result."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
@@ -136,16 +137,22 @@ class ToolCallFold(Fold):
         self._result: dict[str, Any] | None = None
         super().__init__(theme, "gear", f"{call.get('name', '')}({_brief(self._arguments)})", parent)
 
-    def set_result(self, result: dict[str, Any], *, emulated: bool = False) -> None:
-        """Show what came of it: {"id", "name", "text", "is_error"}; `emulated` if a model made it up in the tool's place (L121)."""
+    def set_result(self, result: dict[str, Any], beside: Mapping[str, Any]) -> None:
+        """Show what came of it: {"id", "name", "text", "is_error"}.
+
+        Args:
+            beside: "emulated" if a model made it up in the tool's place (L121), "refused" if the person did not want the call.
+        """
         self._result = result
         text = str(result.get("text", ""))
-        if result.get("is_error"):
+        if beside.get("refused"):
+            self.line.set_ending("→ " + self.tr("refused by you, not run"))
+        elif result.get("is_error"):
             first = next((line.strip() for line in text.splitlines() if line.strip()), "")
             self.line.set_ending("→ " + self.tr("failed: {0}").format(first), "status.error")
         else:
             self.line.set_ending(f"→ {size_of(len(text.encode()))}")
-        if emulated:
+        if beside.get("emulated"):
             self.line.set_ending(self.line.ending() + self.tr(", made up: the tool was not run"), "status.waiting")
         self.renew()
 

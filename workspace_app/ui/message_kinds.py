@@ -238,7 +238,7 @@ class ToolMessage(MessageWidget):
         details = message.data.get("details") or {}
         for result in results:
             id_ = str(result.get("id", ""))
-            self.calls[id_].set_result(result, emulated=bool(details.get(id_, {}).get("emulated")))
+            self.calls[id_].set_result(result, details.get(id_, {}))
         self.last_seq = message.seq
         return True
 

@@ -18,6 +18,8 @@ from workspace_app.engine.middleware.base import Ask, Run, ToolAnswer, ToolReque
 
 APPROVED = "approved"
 """The event by which calls that the person approved are noted, with what exactly was approved."""
+REFUSED: Mapping[str, Json] = {"refused": True}
+"""Beside a result: the tool did not fail, the person did not want it."""
 NOT_RUN = "The tool was not executed. Do not retry this tool call unless the user explicitly requests it."
 
 
@@ -86,7 +88,7 @@ async def update(gated: Sequence[Gated], answer: Mapping[str, Json], data: Mappi
         if kind == "respond":
             results[call.id] = ToolAnswer(message)
         elif kind == "reject":
-            results[call.id] = ToolAnswer(_rejection(call, message), is_error=True)
+            results[call.id] = ToolAnswer(_rejection(call, message), is_error=True, data=REFUSED)
         else:
             if kind == "edit":
                 call = _edited(call, decision, run)

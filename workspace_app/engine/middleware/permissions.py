@@ -98,7 +98,7 @@ def _gated(call: ToolRequest) -> Gated:
 
 def _refusal(call: ToolRequest) -> ToolAnswer:
     text = f"The user never allows this use of the tool `{call.name}`. {approval.NOT_RUN}"
-    return ToolAnswer(text, is_error=True)
+    return ToolAnswer(text, is_error=True, data=approval.REFUSED)
 
 
 async def _keep_rules(gated: Sequence[Gated], answer: Mapping[str, Json], data: Mapping[str, Json], run: Run) -> None:
