@@ -14,6 +14,7 @@ from workspace_app.domain.status import Status
 from workspace_app.ui.continue_dialog import ContinueDialog
 from workspace_app.ui.message_actions import MessageActions
 from workspace_app.ui.model_chooser import ModelChooser, NamedModelDialog
+from workspace_app.ui.plan_editor import PlanEditor
 from workspace_app.ui.prompt_editor import PromptEditor
 from workspace_app.ui.request_dialog import RequestDialog
 from workspace_app.ui.task_page import TaskPage
@@ -163,3 +164,23 @@ def test_l23_a_model_by_its_name_is_checked_at_once(
     talk(server)
     finish(qtbot, desk, page, editor, 2)
     assert server.requests[-1].model == "qwen3:8b"
+
+
+def test_l23_an_assistant_of_a_plan_is_given_a_model_by_its_name(qtbot: QtBot, desk: Desk) -> None:
+    desk.call("add_model", name="local", provider="ollama", model="some", base_url="http://127.0.0.1:9")
+    step = {**STEP, "team": {"assistants": [{"name": "writer"}]}}
+    task = desk.task_with_plan({"title": "Note", "steps": [step]})
+    editor = PlanEditor(desk.bridge, desk.theme)
+    editor.show_plan(task, desk.task(task).plan, True)
+    desk.show(editor)
+    chooser = editor.steps.form(0).team.assistant_form(0).model
+    desk.wait(lambda: chooser.findData("") > 0)
+    chooser.setFocus()
+    qtbot.keyClick(chooser, Qt.Key.Key_End)
+    desk.wait(lambda: any(found.isActiveWindow() for found in editor.findChildren(NamedModelDialog)))
+    (dialog,) = editor.findChildren(NamedModelDialog)
+    assert chooser.currentText() == "The task's model"
+    qtbot.keyClicks(dialog.name, "ollama:qwen3:8b")
+    qtbot.keyClick(dialog.name, Qt.Key.Key_Return)
+    desk.wait(lambda: chooser.currentText() == "ollama:qwen3:8b")
+    desk.wait(lambda: desk.task(task).plan["steps"][0]["team"]["assistants"][0].get("model") == "ollama:qwen3:8b")  # type: ignore[index]

@@ -7,12 +7,14 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
+from workspace_app.domain.model_names import split_name
 from workspace_app.domain.plan import Assistant, Problem
 from workspace_app.ui.catalogue import Catalogue, model_label
 from workspace_app.ui.chip import Chip
 from workspace_app.ui.fields import LabelledField, LeaveUndo, ProblemLabel, TextArea, set_line
 from workspace_app.ui.flow_layout import FlowLayout
 from workspace_app.ui.middleware_list import Listed, MiddlewareList
+from workspace_app.ui.model_chooser import NamedModelDialog, another_model
 from workspace_app.ui.small_widgets import Card, IconButton, button
 from workspace_app.ui.theme import Theme
 
@@ -106,7 +108,10 @@ class AssistantForm(Card):
             self.model.addItem(model_label(entry, practice), entry["name"])
         wanted = self._assistant.model
         if wanted is not None and self.model.findData(wanted) < 0:
-            self.model.addItem(self.tr("{name} (not set up)").format(name=wanted), wanted)
+            words = self.tr("{name} (not set up)").format(name=wanted)
+            self.model.addItem(wanted if split_name(wanted) else words, wanted)
+        if self._catalogue.models is not None:
+            self.model.addItem(another_model(), "")
         self.model.setCurrentIndex(self.model.findData(wanted) if wanted is not None else 0)
         self.model.blockSignals(blocked)
 
@@ -135,7 +140,17 @@ class AssistantForm(Card):
 
     @Slot(int)
     def _read_model(self, index: int) -> None:
-        self._change("model", model=self.model.itemData(index))
+        if (name := self.model.itemData(index)) == "":
+            self._show_models()
+            asking = NamedModelDialog(self._catalogue.bridge, self.window())
+            asking.found.connect(self._take_model)
+            asking.open()
+        else:
+            self._change("model", model=name)
+
+    @Slot(str)
+    def _take_model(self, name: str) -> None:
+        self._change("model", model=name)
 
     @Slot(tuple, str, str)
     def _read_middleware(self, listed: Listed, field: str, typed: str) -> None:

@@ -53,7 +53,7 @@ class ModelChooser(QComboBox):
             self.addItem(model_label(entry, practice), entry["name"])
         if self._named is not None and self.findData(self._named) < 0:
             self.addItem(self._named, self._named)
-        self.addItem(self.tr("Another model by its name…"), "")
+        self.addItem(another_model(), "")
         self._before = max(0, self.findData(chosen) if chosen else 0)
         self.setCurrentIndex(self._before)
 
@@ -74,6 +74,11 @@ class ModelChooser(QComboBox):
         self._before = self.findData(name)
         self.setCurrentIndex(self._before)
         self.setFocus()
+
+
+def another_model() -> str:
+    """The entry of a list of models that asks for one by its name."""
+    return QCoreApplication.translate("ModelChooser", "Another model by its name…")
 
 
 class NamedModelDialog(VerbDialog):
