@@ -9,6 +9,7 @@ import pytest
 from tests.engine.middleware.harness import Bench, Result, call, fails
 from tests.engine.middleware.test_human import human
 from tests.engine.middleware.test_structured import ROME, W1, run
+from tests.support.scripted_model import Reply
 from workspace_app.domain.errors import WorkspaceError
 from workspace_app.domain.status import Status
 from workspace_app.engine.middleware.base import (
@@ -329,3 +330,43 @@ async def test_s18_s20_counts_of_a_turn_go_on_where_it_was_stopped(bench: Bench)
     result = await bench.resume()
     assert result.messages[-1] == "AI Model call limits exceeded: run limit (2/2)"
     assert result.log == ["model", "tool a", "model"]
+
+
+async def test_s13_l60_l79_a_stop_while_a_summary_waits_to_be_tried_again_ends_it(bench: Bench) -> None:
+    """A provider asks for an hour; the person stops, and the history is what it was."""
+    bench.clock = "real"
+    await bench.restart()
+    settings = {"trigger": ["messages", 5], "keep": ["messages", 2]}
+    middleware = [{"type": "Summarization", "settings": settings}, {"type": "GivenTools"}]
+    bench._own["GivenTools"] = bench._given_tools()
+    later = Reply(status=429, headers={"Retry-After": "3600"})
+    team = {"assistants": [{"name": "bot", "middleware": middleware}]}
+    await bench.start(team, [many("a", 1), many("a", 2), later])
+    await bench.driver.until(
+        lambda: any("Attempt 2 of 4" in item.text for item in bench.driver.messages(bench.task, 1))
+    )
+    await bench.driver.desk.stop(bench.task)
+    result = await bench.result()
+    assert (result.status, len(result.requests)) == (Status.INTERRUPTED, 3)
+    result = await bench.resume(["S", "done"])
+    assert result.messages == ["H hi", "AI a(1)#1", "T#1 a1", "AI a(2)#2", "T#2 a2", "AI done"]
+    assert len(result.requests[-1]["messages"]) == 3
+
+
+@pytest.mark.parametrize("turned", [False, True])
+async def test_s16_s35_a_fallback_gives_the_value_in_its_own_way(bench: Bench, turned: bool) -> None:
+    """L29, L63: the first model is held to the schema by its provider, the other one by a tool; both get the same messages."""
+    url = f"{bench._server.url}/v1"
+    await bench.driver.desk.add_model("m", "openai", "gpt-5", base_url=url, key_env="WORKSPACE_TEST_KEY")
+    bench._server.script("gpt-5", [fails()])
+    bench._server.script("f", [call("W1", **ROME)])
+    listed = [("ModelFallback", {"models": ["f"]}), ("StructuredAnswer", {"tool_message": "Thank you."})]
+    result = await run(bench, [], W1, *listed[:: -1 if turned else 1])
+    first, second = result.requests
+    assert first["response_format"]["json_schema"]["name"] == "W1"
+    assert "W1" not in [tool["function"]["name"] for tool in first["tools"]]
+    assert "response_format" not in second
+    assert "W1" in [tool["function"]["name"] for tool in second["tools"]]
+    assert first["messages"] == second["messages"]
+    assert result.messages[-1] == "T#1 Thank you."
+    assert result.status == Status.DONE
