@@ -27,7 +27,7 @@ async def test_a_plan_with_a_command_is_asked_about_though_plans_were_approved_b
     task = (await drive.desk.new_task("Do it", approve="all", model="m"))["id"]
     question = await drive.asked(task)
     assert question.kind == "plan"
-    assert 'step 1 runs run_command with {"command": ["touch", "made"]}' in question.text
+    assert 'step 1 runs `run_command` with `{"command": ["touch", "made"]}`' in question.text
     made = drive.ask.project(drive.ask.task(task).project).folder + "/made"
     assert not Path(made).exists()
     await drive.desk.answer(question.id, "approve")
@@ -53,7 +53,8 @@ async def test_what_a_plan_does_of_its_own_accord(drive: Driver, server: Scripte
         (_shell(shutdown_commands=["touch x"]), "touch x"),
         (_shell(shell_command="touch x"), "touch x"),
         (_shell(confined=False), "not kept in its folder"),
-        (_shell(workspace="."), 'writes in "."'),
+        (_function("run_command", command="echo `[x](y)`"), '`` {"command": "echo `[x](y)`"} ``'),
+        (_shell(workspace="."), "writes in `.`"),
     ):
         (said,) = acts(acting)
         assert said.startswith("step 1 ")

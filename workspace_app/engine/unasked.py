@@ -1,6 +1,7 @@
 """What a model's plan would do that nobody has been asked about: such a plan is not approved beforehand, whatever was said (decision 0007)."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -32,7 +33,7 @@ def step_acts(ask: Queries, task: Task, step: plans.Step) -> Iterator[str]:
     """The same for one step."""
     function = step.function
     if function is not None and not _is_free(task, function) and verdict(ask, task, function) != "allow":
-        yield f"runs {function.name} with {json.dumps(dict(function.arguments), ensure_ascii=False)}"
+        yield f"runs {_code(function.name)} with {_code(dict(function.arguments))}"
     for assistant in step.team.assistants if step.team else ():
         for entry in assistant.middleware:
             if entry.get("type") == "Shell" and entry.get("on", True):
@@ -50,8 +51,16 @@ def _of_shell(settings: Any) -> Iterator[str]:
         return
     for key in _OWN_COMMANDS:
         if settings.get(key):
-            yield f"has a shell that runs {json.dumps(settings[key], ensure_ascii=False)} of its own accord"
+            yield f"has a shell that runs {_code(settings[key])} of its own accord"
     if settings.get("workspace"):
-        yield f"has a shell that writes in {json.dumps(settings['workspace'], ensure_ascii=False)}"
+        yield f"has a shell that writes in {_code(settings['workspace'])}"
     if not settings.get("confined", True):
         yield "has a shell that is not kept in its folder"
+
+
+def _code(value: Any) -> str:
+    """A value as it is, whatever Markdown would make of it."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = " ".join(text.split()) or " "
+    ticks = "`" * (max((len(run) for run in re.findall("`+", text)), default=0) + 1)
+    return f"{ticks} {text} {ticks}" if "`" in text else f"`{text}`"

@@ -233,6 +233,8 @@ class PlanEditor(QWidget):
             return self.tr(
                 "The planner is not waiting for an answer now. You can approve as soon as its draft is here; your edits are kept."
             )
+        if acts := self._answer.question.data.get("acts"):
+            return self.tr("The plan as proposed does without asking again: {0}.").format("; ".join(acts))
         return ""
 
     @Slot()

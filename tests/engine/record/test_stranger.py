@@ -77,7 +77,7 @@ async def test_a_command_of_its_plan_is_shown_before_it_runs(drive: Driver, tmp_
     made = await drive.desk.import_task(str(await _packed(drive, task, tmp_path / "t.zip", forge)))
     await drive.desk.resume(made["task"])
     question = await drive.asked(made["task"])
-    assert 'It runs run_command with {"command": ["touch", "made"]}.' in question.text
+    assert 'It runs `run_command` with `{"command": ["touch", "made"]}`.' in question.text
     assert not (drive.project_folder(made["task"]) / "made").exists()
     await drive.desk.answer(question.id, "approve")
     assert (await drive.rested(made["task"])).status == "done"
