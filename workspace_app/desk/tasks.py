@@ -152,12 +152,12 @@ class TaskVerbs(ProjectVerbs):
     # the plan before it is approved
 
     async def check_plan(self, plan: dict[str, Any], task: str | None = None) -> dict[str, Any]:
-        """What keeps a plan from being approved: {"problems": [{"step", "field", "message"}]}."""
+        """What keeps a plan from being approved, or its tool servers from being used: {"problems": [{"step", "field", "message"}]}."""
         try:
             made = plans.Plan.from_json(plan)
         except plans.PlanError as error:
             return {"problems": [{"step": p.step, "field": p.field, "message": p.message} for p in error.problems]}
-        return {"problems": check_plan(self._crew, self._ask.task(task) if task else None, made)}
+        return {"problems": check_plan(self._crew, self._ask.task(task) if task else None, made, health=True)}
 
     async def save_draft(self, task: str, plan: dict[str, Any]) -> dict[str, Any]:
         """Keep the person's own draft of the plan as a work of step 0, whatever its problems; returns them."""

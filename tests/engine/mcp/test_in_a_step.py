@@ -125,6 +125,8 @@ async def test_what_is_known_to_be_wrong_with_a_plans_tools_is_said_before_it_is
     assert "no licence" in health
     assert "There is no tool server “other”" in missing
     assert 'There is no tool "read_files". There are: read_file' in plain
+    other = await desk.new_task("Do it", project=project, plan={"title": "T", "steps": [step("mcp:broken")]})
+    assert (await served.asked(other["id"])).data["problems"] == [], "it is tried again when it is used"
     await desk.switch_mcp_server("small", False)
     assert "“small” is switched off" in (await said("mcp:small"))[0]
 

@@ -87,8 +87,12 @@ def plan_question(crew: Crew, task: Task, plan: plans.Plan, acts: Sequence[str] 
     return Waits("plan", text, ("approve", "changes", "reject"), data)
 
 
-def check_plan(crew: Crew, task: Task | None, plan: plans.Plan) -> list[dict[str, str | None]]:
-    """What keeps a plan from being approved: [{"step", "field", "message"}]."""
+def check_plan(crew: Crew, task: Task | None, plan: plans.Plan, *, health: bool = False) -> list[dict[str, str | None]]:
+    """What keeps a plan from being approved: [{"step", "field", "message"}].
+
+    Args:
+        health: also which tool servers have failed; that keeps no plan from being approved, as they are tried again when they are used.
+    """
     # With a model chosen for the task, names of models that only the planner knows give way to it.
     models = None if task is not None and task.model else set(crew.models.all())
     project = crew.ledger.ask.project(task.project) if task is not None else None
@@ -99,12 +103,12 @@ def check_plan(crew: Crew, task: Task | None, plan: plans.Plan) -> list[dict[str
         known_models=models,
         middleware_faults=lambda listed: middleware.faults(listed, own),
         schema_fault=fault_of,
-        tool_fault=lambda name: _tool_fault(crew, project, name),
+        tool_fault=lambda name: _tool_fault(crew, project, name, health),
     )
     return [{"step": problem.step, "field": problem.field, "message": problem.message} for problem in found]
 
 
-def _tool_fault(crew: Crew, project: Project | None, name: str) -> str | None:
+def _tool_fault(crew: Crew, project: Project | None, name: str, health: bool) -> str | None:
     if not name.startswith(PREFIX):
         return tool_fault(name)
-    return crew.mcp.fault_of(name, project) if project is not None else None
+    return crew.mcp.fault_of(name, project, health) if project is not None else None

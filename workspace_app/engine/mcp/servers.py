@@ -159,7 +159,7 @@ class McpServers:
             known = self._servers[key] = Server(config, folder, self.settings, self._changed)
         return known
 
-    def fault_of(self, tool: str, project: Project | None) -> str | None:
+    def fault_of(self, tool: str, project: Project | None, health: bool) -> str | None:
         """What is known to keep a plan from using mcp:SERVER or mcp:SERVER/TOOL, a sentence. No server is started to find out."""
         where, _, wanted = tool.removeprefix(PREFIX).partition("/")
         try:
@@ -169,8 +169,8 @@ class McpServers:
         server = self.running(config, owner.id if owner else None)
         if server is None:
             return None
-        if server.state == "failed":
-            return f"The tool server “{where}” failed: {server.detail} Once it is mended, stop it in the settings, and it is tried again."
+        if health and server.state == "failed":
+            return f"The tool server “{where}” failed: {server.detail} Mend it; it is tried again when it is used."
         if wanted and server.known_tools is not None and wanted not in server.known_tools:
             return no_tool(where, wanted, server.known_tools)
         return None
