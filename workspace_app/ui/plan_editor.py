@@ -1,5 +1,6 @@
 """The plan, to be read and edited by hand before it is approved (R19)."""
 
+import textwrap
 from collections.abc import Mapping
 from typing import Any
 
@@ -234,7 +235,11 @@ class PlanEditor(QWidget):
                 "The planner is not waiting for an answer now. You can approve as soon as its draft is here; your edits are kept."
             )
         if acts := self._answer.question.data.get("acts"):
-            return self.tr("The plan as proposed does without asking again: {0}.").format("; ".join(acts))
+            # Whole commands are in the steps; here they would push the buttons out of sight.
+            said = "; ".join(textwrap.shorten(act, 160, placeholder=" …") for act in acts[:3]) + (
+                ", …" if acts[3:] else ""
+            )
+            return self.tr("The plan as proposed does without asking again: {0}.").format(said)
         return ""
 
     @Slot()
