@@ -3862,6 +3862,10 @@ Page: https://</source>
         <translation>規劃器現在不在等待回覆。草稿一到你就可以核准；你的修改會保留。</translation>
     </message>
     <message>
+        <source>The plan as proposed does without asking again: {0}.</source>
+        <translation>這份提案中的計畫會不再詢問就執行：{0}。</translation>
+    </message>
+    <message>
         <source>Edited by you</source>
         <translation>由你編輯</translation>
     </message>
@@ -6905,6 +6909,10 @@ Page: https://</source>
 </context>
 <context>
     <name>ToolCallFold</name>
+    <message>
+        <source>refused by you, not run</source>
+        <translation>你已拒絕，沒有執行</translation>
+    </message>
     <message>
         <source>failed: {0}</source>
         <translation>失敗：{0}</translation>

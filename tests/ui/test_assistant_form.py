@@ -249,7 +249,7 @@ def test_the_picture_draws_the_hooks_in_the_order_of_the_trace(desk: Desk, qtbot
     entries = [entry("ModelCallLimit", run_limit=3), *map(entry, ("ModelRetry", "ToolRetry", "HumanInTheLoop"))]
     listed, _editor, _task = open_list(desk, *entries)
     qtbot.mouseClick(listed.show_order, LEFT)
-    desk.wait(lambda: bool(listed.picture.lines))
+    desk.wait(lambda: bool(listed.picture.lines) and not listed.picture.visibleRegion().isEmpty())
     trace = desk.call("hook_order", listed=entries)["trace"]
     assert [line.call for line in listed.picture.lines] == trace
     assert all(

@@ -19,7 +19,7 @@ EVENTS = [
     ("ModelFallback", "fell_back", "The model “writer” failed. Asking “spare” instead."),
     ("ToolCallLimit", "blocked", "2 calls were refused by the tool call limit."),
     ("PII[email]", "redacted", "3 values of kind email were redacted in what was sent."),
-    ("Summarization", "summarised", "18 messages were summarised for the model."),
+    ("Summarization", "folded", "18 messages are sent to the model as this summary:\n\nAll is done."),
     ("ToolEmulator", "emulated", "“send_mail” was not run: a model made up its result."),
 ]
 
@@ -33,7 +33,7 @@ def test_every_event_of_a_middleware_is_a_line_that_unfolds(qtbot: QtBot, talk: 
     folds = view.findChildren(EventFold)
     assert [fold.what for fold in folds] == [event for _, event, _ in EVENTS]
     for fold, (_, _, text) in zip(folds, EVENTS, strict=True):
-        assert text in fold.line.ending()
+        assert " ".join(text.split()) in fold.line.ending()
     assert folds[0].line.text() == "Retries of the model"
     assert folds[3].line.text() == "Personal data (email)"
     for fold, told in ((folds[0], False), (folds[2], True)):  # what the sentence says is not said again as data
@@ -72,6 +72,18 @@ def test_a_failure_told_as_an_answer_looks_like_one(talk: Talk, view: Conversati
     talk.say("All models failed.", data={"failed": True, "artificial": True})
     view.show_conversation(talk.queries.conversation(talk.first))
     assert view.findChild(ErrorMessage) is not None
+
+
+def test_l1_an_answer_that_was_given_again_is_marked(talk: Talk, view: ConversationView) -> None:
+    """By a sentence under it, and by a line of the log."""
+    text = "This request was made before, so its answer was given again: the model “writer” was not asked."
+    talk.say(text, source="workspace", kind="notice", data={"middleware": "ResultCache", "event": "cached"})
+    talk.say("Again.", data={"state": {"ResultCache": {"hit": "abc"}}})
+    talk.say("New.", data={"state": {"ResultCache": {"hit": None}}})
+    view.show_conversation(talk.queries.conversation(talk.first))
+    marks = [one.text() for one in view.findChildren(QLabel) if "kept answers" in one.text()]
+    assert marks == ["Given again from the kept answers: no model was asked."]
+    assert [fold.line.text() for fold in view.findChildren(EventFold)] == ["Answers given again"]
 
 
 def test_what_a_middleware_said_is_not_taken_for_the_model(talk: Talk, view: ConversationView) -> None:

@@ -20,13 +20,18 @@ _ICONS = {
     "gave_up": "warning",
     "retried": "restart",
     "fell_back": "branch",
-    "summarised": "document",
+    "folded": "document",
+    "not_folded": "warning",
+    "shortened": "document",
+    "too_long": "warning",
+    "cached": "history",
+    "selected": "filter",
     "redacted": "eye",
     "recalled": "search",
     "emulated": "function",
     "raised": "up",
 }
-_GRAVE = frozenset({"blocked", "limited", "gave_up", "fell_back"})
+_GRAVE = frozenset({"blocked", "limited", "gave_up", "fell_back", "not_folded", "too_long"})
 _MEMORY = frozenset({"middleware", "event", "quiet", "state", "decided", "undecided", "artificial", "sent"})
 """Keys of a message's data that are memory of the engine, or said on the line."""
 _SAID = {"retried": frozenset({"attempt", "delay"}), "fell_back": frozenset({"failed", "asked"})}

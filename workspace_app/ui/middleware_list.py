@@ -5,7 +5,8 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from workspace_app.ui.catalogue import Catalogue, Entries
 from workspace_app.ui.engine_words import localized
@@ -39,6 +40,7 @@ class MiddlewareList(QWidget):
         self._theme, self._catalogue = theme, catalogue
         self._listed: Listed = ()
         self._asked: Listed | None = None
+        self._scrolls = False
         self.rows: list[MiddlewareRow] = []
         self.warning, self.problem = label("", "error", self), ProblemLabel(self)
         self.warning.setWordWrap(True)
@@ -60,7 +62,7 @@ class MiddlewareList(QWidget):
         self._lay_out()
         self.add.clicked.connect(self._open_chooser)
         self.sort.clicked.connect(self._sort)
-        self.show_order.toggled.connect(self.order.setVisible)
+        self.show_order.toggled.connect(self._show_picture)
         self.show_order.toggled.connect(self._ask_soon)
         Tint(theme, self.add, "plus")
 
@@ -198,6 +200,25 @@ class MiddlewareList(QWidget):
 
     def _order(self) -> dict[str, int]:
         return {str(entry["type"]): place for place, entry in enumerate(self._catalogue.middleware or ())}
+
+    @Slot(bool)
+    def _show_picture(self, on: bool) -> None:
+        self.order.setVisible(on)
+        self._scrolls = on
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._scrolls:  # only now the picture has its place
+            self._scrolls = False
+            self._scroll_to_picture()
+
+    def _scroll_to_picture(self) -> None:
+        area = self.parentWidget()
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        if isinstance(area, QScrollArea) and (inside := area.widget()):
+            top = self.show_order.mapTo(inside, QPoint(0, 0)).y()
+            area.verticalScrollBar().setValue(top - 8)
 
     @Slot()
     def _ask_soon(self) -> None:

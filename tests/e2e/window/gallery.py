@@ -7,11 +7,11 @@ import itertools
 import sys
 from pathlib import Path
 
-from tests.e2e.window import gallery_job, gallery_record, gallery_trust
+from tests.e2e.window import gallery_job, gallery_middleware, gallery_record, gallery_trust
 from tests.e2e.window.gallery_place import place
 from tests.e2e.window.screen import virtual_screen
 
-CHAPTERS = (gallery_job.shoot, gallery_record.shoot, gallery_trust.shoot)
+CHAPTERS = (gallery_job.shoot, gallery_record.shoot, gallery_trust.shoot, gallery_middleware.shoot)
 
 
 def main(folder: Path) -> None:
