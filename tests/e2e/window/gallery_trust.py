@@ -38,7 +38,7 @@ class Trust(Scene):
         """The first call is edited, by keys."""
         self.window.press("Right")
         self.see("ArgumentsEditor", "As JSON")
-        self.window.press("Shift+Tab")
+        self.window.press("Shift+Tab", "Shift+Tab")
         self.place.shoot("31_tool_approval_edited")
 
     def budget(self) -> None:
