@@ -209,8 +209,10 @@ class Flow:
     async def wait(self, place: Place, waits: Waits, stopped: Stopped | None = None) -> None:
         """Ask the person, unless they said beforehand that they approve (`run --approve`)."""
         approve = place.task.approve
-        sound = waits.kind == "plan" and not waits.data["problems"] and not waits.data["acts"]
-        if stopped is None and sound and approve in ("plan", "all"):
+        # What the person's own plan does they know; a planner's is asked about if it does something of its own accord.
+        sound = waits.kind == "plan" and not waits.data["problems"]
+        known = place.conversation is None or not waits.data.get("acts")
+        if stopped is None and sound and known and approve in ("plan", "all"):
             await self.approve_plan(place.task.id, plans.Plan.from_json(waits.data["plan"]))
         elif stopped is None and waits.kind == "review" and approve == "all":
             by = await persons_name(place.project.folder)

@@ -1,7 +1,6 @@
 """Step 0: the planner and the person make the plan (R12, R13, R15, R20)."""
 
 import json
-from collections.abc import Sequence
 from typing import Any
 
 from workspace_app.domain import plan as plans
@@ -71,16 +70,13 @@ class PlanningKind:
         await works.save(run.place, works.prepare(run.place, "Plan", body, **made))
         await works.committed(run.place)
         await run.crew.ledger.set_task(task.id, plan=plan.to_json(), steps=len(plan.steps))
-        return plan_question(run.crew, task, plan, unasked.acts(run.crew.ledger.ask, task, plan))
+        return plan_question(run.crew, task, plan)
 
 
-def plan_question(crew: Crew, task: Task, plan: plans.Plan, acts: Sequence[str] = ()) -> Waits:
-    """The question whether a plan is right, with what is wrong with it (R19).
-
-    Args:
-        acts: what a model's plan does of its own accord; it is then asked about, whatever the person said beforehand.
-    """
-    data = {"plan": plan.to_json(), "problems": check_plan(crew, task, plan), "acts": list(acts)}
+def plan_question(crew: Crew, task: Task, plan: plans.Plan) -> Waits:
+    """The question whether a plan is right, with what is wrong with it (R19) and what it does of its own accord."""
+    acts = unasked.acts(crew.ledger.ask, task, plan)
+    data = {"plan": plan.to_json(), "problems": check_plan(crew, task, plan), "acts": acts}
     text = f"Approve the plan “{plan.title}” with {len(plan.steps)} steps."
     if acts:
         text += f" Look at what it does without asking again: {'; '.join(acts)}."
