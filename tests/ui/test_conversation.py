@@ -290,7 +290,7 @@ def test_what_goes_along_with_a_prompt_is_folded_under_what_was_written(
     qtbot.mouseClick(folds[0].line, Qt.MouseButton.LeftButton)
     assert any(label.text() == "# Sky\nBlue." for label in folds[0].findChildren(QLabel))
     assert [fold.line.text() for fold in answer.findChildren(PartFold)] == ["Input · f.md (version 12)"]
-    assert prompt.copied_text() == sent
+    assert prompt.message.text == sent
 
 
 def test_a_delivered_work_is_a_card_that_opens(qtbot: QtBot, talk: Talk, view: ConversationView) -> None:

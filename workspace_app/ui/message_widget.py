@@ -66,10 +66,6 @@ class MessageWidget(QWidget):
         self._pointed_out = on
         self.update()
 
-    def copied_text(self) -> str:
-        """What "Copy" puts on the clipboard."""
-        return self.message.text
-
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
         self.show_actions(True)
