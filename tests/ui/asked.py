@@ -120,8 +120,8 @@ class Asked:
 
     def ending(self, part: str) -> str:
         """How the line of a tool call ended, that has this in it."""
-        (found,) = [one for one in self.window.findChildren(ToolCallFold) if part in one.line.text()]
-        return found.line.ending()
+        shown = [one.line for one in self.window.findChildren(ToolCallFold) if one.isVisible()]
+        return next((line.ending() for line in shown if part in line.text()), "not in view")
 
     def seen(self, widget: QWidget) -> bool:
         """Whether all of it is in sight."""

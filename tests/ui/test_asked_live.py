@@ -71,7 +71,7 @@ def test_a_call_waits_for_the_person_who_allows_or_refuses_it_by_keys(qtbot: QtB
     assert scene.files() == {"a.txt": "1"}
     assert "with reason: not now The tool was not executed." in scene.told()[1]
     qtbot.waitUntil(lambda: len(scene.log()) == 2 and "refused it" in scene.log()[1])
-    assert scene.ending("content=2") == "→ refused by you, not run"
+    qtbot.waitUntil(lambda: scene.ending("content=2") == "→ refused by you, not run")
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_never_is_kept_listed_and_revoked_and_then_it_is_asked_again(qtbot: QtBo
     scene.press(last, "Allow it")
     scene.settled()
     assert scene.files() == {"a.txt": "4", "b.md": "3"}
-    assert inbox.count() == 0
+    qtbot.waitUntil(lambda: inbox.count() == 0)
 
 
 def test_l48_a_mixed_batch_is_decided_call_by_call_and_the_model_is_told_in_their_order(
