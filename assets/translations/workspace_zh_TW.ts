@@ -2482,6 +2482,174 @@
         <source>give a list</source>
         <translation>請給清單</translation>
     </message>
+    <message>
+        <source>The address of the tool server “{0}” must begin with http:// or https://.</source>
+        <translation>工具伺服器「{0}」的位址必須以 http:// 或 https:// 開頭。</translation>
+    </message>
+    <message>
+        <source>The tool server “{0}” has the type “{1}”: choose stdio, http or sse.</source>
+        <translation>工具伺服器「{0}」的類型是「{1}」：請選 stdio、http 或 sse。</translation>
+    </message>
+    <message>
+        <source>The tool server “{0}” must be an object.</source>
+        <translation>工具伺服器「{0}」必須是物件。</translation>
+    </message>
+    <message>
+        <source>The tool server “{0}” names no command to start, and no url.</source>
+        <translation>工具伺服器「{0}」沒有填寫要啟動的指令，也沒有 url。</translation>
+    </message>
+    <message>
+        <source>The tool server “{0}” needs the environment variable {1}, which is not set.</source>
+        <translation>工具伺服器「{0}」需要環境變數 {1}，但沒有設定。</translation>
+    </message>
+    <message>
+        <source>Tool servers are given as {&quot;mcpServers&quot;: {&quot;NAME&quot;: {&quot;command&quot;: ..., &quot;args&quot;: [...]}}}.</source>
+        <translation>工具伺服器請寫成 {&quot;mcpServers&quot;: {&quot;NAME&quot;: {&quot;command&quot;: ..., &quot;args&quot;: [...]}}}。</translation>
+    </message>
+    <message>
+        <source>“args” of the tool server “{0}” must be a list of texts.</source>
+        <translation>工具伺服器「{0}」的「args」必須是文字的清單。</translation>
+    </message>
+    <message>
+        <source>“{0}” is no name for a tool server: use letters, digits, spaces and . @ - _, at most 64.</source>
+        <translation>「{0}」不能當工具伺服器的名稱：請用字母、數字、空格與 . @ - _，最多 64 個字元。</translation>
+    </message>
+    <message>
+        <source>“{0}” of the tool server “{1}” must be a text.</source>
+        <translation>工具伺服器「{1}」的「{0}」必須是文字。</translation>
+    </message>
+    <message>
+        <source>“{0}” of the tool server “{1}” must be an object of texts.</source>
+        <translation>工具伺服器「{1}」的「{0}」必須是由文字組成的物件。</translation>
+    </message>
+    <message>
+        <source>The answer of the tool server “{0}” cannot be read: {1}</source>
+        <translation>無法讀取工具伺服器「{0}」的回應：{1}</translation>
+    </message>
+    <message>
+        <source>The tool server “{0}” answered: {1}</source>
+        <translation>工具伺服器「{0}」回應：{1}</translation>
+    </message>
+    <message>
+        <source>The tool server “{0}” describes a tool at a length that no model takes ({1}): its name may have {2} characters, its arguments {3}.</source>
+        <translation>工具伺服器「{0}」的工具說明太長，沒有模型能接受（{1}）：名稱最多 {2} 個字元，引數最多 {3} 個。</translation>
+    </message>
+    <message>
+        <source>The tool server “{0}” did not answer within {1} seconds. The call was given up, and it is not known what came of it.</source>
+        <translation>工具伺服器「{0}」在 {1} 秒內沒有回應。已放棄這次呼叫，無法得知結果如何。</translation>
+    </message>
+    <message>
+        <source>The tool server “{0}” does not come to an end of its tools; at most {1} are taken.</source>
+        <translation>工具伺服器「{0}」的工具清單沒有結尾；最多採用 {1} 個。</translation>
+    </message>
+    <message>
+        <source>The tool server “{0}” failed and is tried again in {1} seconds. {2}</source>
+        <translation>工具伺服器「{0}」失敗，{1} 秒後重試。{2}</translation>
+    </message>
+    <message>
+        <source>The tool server “{0}” is switched off in the settings.</source>
+        <translation>工具伺服器「{0}」已在設定中關閉。</translation>
+    </message>
+    <message>
+        <source>The keyring has no value for {0} of the tool server “{1}”: set it again.</source>
+        <translation>金鑰圈中沒有工具伺服器「{1}」的 {0}：請重新設定。</translation>
+    </message>
+    <message>
+        <source>The tool server “{0}” cannot be brought back after a restart: add it again.</source>
+        <translation>重新啟動後無法還原工具伺服器「{0}」：請重新加入。</translation>
+    </message>
+    <message>
+        <source>The tool servers could not be written to {0}: {1}.</source>
+        <translation>無法把工具伺服器寫入 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>The tool servers in {0} cannot be read ({1}): mend or remove the file.</source>
+        <translation>無法讀取 {0} 中的工具伺服器（{1}）：請修正或移除這個檔案。</translation>
+    </message>
+    <message>
+        <source>There is a tool server “{0}” again; it stays as it is.</source>
+        <translation>已經又有工具伺服器「{0}」；它會維持原樣。</translation>
+    </message>
+    <message>
+        <source>There is no tool server “{0}” in your settings.</source>
+        <translation>你的設定中沒有工具伺服器「{0}」。</translation>
+    </message>
+    <message>
+        <source>the tool server “{0}” names a value of your keyring; it must be ${NAME} instead.</source>
+        <translation>工具伺服器「{0}」指名了你金鑰圈中的值；必須改寫成 ${NAME}。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read ({1}): mend or remove the file.</source>
+        <translation>無法讀取 {0}（{1}）：請修正或移除這個檔案。</translation>
+    </message>
+    <message>
+        <source>{0} has changed since it was shown: look at it again.</source>
+        <translation>{0} 在顯示之後有變更：請再看一次。</translation>
+    </message>
+    <message>
+        <source>There is no program “{0}” on this machine: install it, or correct the command.</source>
+        <translation>這部電腦上沒有程式「{0}」：請安裝它，或修正指令。</translation>
+    </message>
+    <message>
+        <source>There are two tools called “{0}”: take one away, or the middleware that brings it.</source>
+        <translation>有兩個工具都叫「{0}」：請移除其中一個，或移除帶來它的中介層。</translation>
+    </message>
+    <message>
+        <source>A permission says allow or never; not {0}.</source>
+        <translation>權限只能是允許或一律不允許；不能是 {0}。</translation>
+    </message>
+    <message>
+        <source>Name the tool that the permission is about.</source>
+        <translation>請填寫這項權限所指的工具。</translation>
+    </message>
+    <message>
+        <source>There is no server in this JSON: give at least one.</source>
+        <translation>這份 JSON 中沒有伺服器：請至少填寫一個。</translation>
+    </message>
+    <message>
+        <source>A budget is for a {0}; not for a {1}.</source>
+        <translation>預算的對象是 {0}；不能是 {1}。</translation>
+    </message>
+    <message>
+        <source>A budget is in {0}; not in {1}.</source>
+        <translation>預算的單位是 {0}；不能是 {1}。</translation>
+    </message>
+    <message>
+        <source>A budget must be a number above zero.</source>
+        <translation>預算必須是大於零的數字。</translation>
+    </message>
+    <message>
+        <source>A price must be a number, zero or more, in US dollars for a million tokens.</source>
+        <translation>價格必須是零以上的數字，單位是每百萬 token 的美元。</translation>
+    </message>
+    <message>
+        <source>A run may only choose its models by their names. Keys and addresses are set in the settings or with `models add`.</source>
+        <translation>執行時只能以名稱選擇模型。金鑰與位址請在設定中或以 `models add` 設定。</translation>
+    </message>
+    <message>
+        <source>The Practice model is built in and cannot be removed.</source>
+        <translation>練習模型是內建的，無法移除。</translation>
+    </message>
+    <message>
+        <source>The Practice model is built in; choose another name.</source>
+        <translation>練習模型是內建的；請換一個名稱。</translation>
+    </message>
+    <message>
+        <source>The model &apos;{0}&apos; cannot be used: its {1} is missing or of the wrong type.</source>
+        <translation>無法使用模型「{0}」：缺少 {1} 或型別不對。</translation>
+    </message>
+    <message>
+        <source>The model &apos;{0}&apos; cannot be used: {1}</source>
+        <translation>無法使用模型「{0}」：{1}</translation>
+    </message>
+    <message>
+        <source>The model settings could not be written to {0}: {1}.</source>
+        <translation>無法把模型設定寫入 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>The model settings in {0} cannot be read ({1}): mend or remove the file.</source>
+        <translation>無法讀取 {0} 中的模型設定（{1}）：請修正或移除這個檔案。</translation>
+    </message>
 </context>
 <context>
     <name>ErrorMessage</name>

@@ -5,12 +5,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
 
+import workspace_app
 from tests.ui.said_by_engine import sentences
-from workspace_app import engine
 from workspace_app.engine.models import errors
-from workspace_app.ui import engine_words
+from workspace_app.ui import engine_words, middleware_sentences, tool_sentences
 from workspace_app.ui.engine_words import localized
-from workspace_app.ui.middleware_sentences import PARTS, SENTENCES
 from workspace_app.ui.middleware_words import in_words
 
 TO_PROGRAMMERS = {"{0} is no class that an answer can fit", "{0} is to remember what its State does not allow: {1}"}
@@ -66,19 +65,25 @@ def test_every_sentence_about_models_is_known(qapp: QCoreApplication) -> None:
         qapp.removeTranslator(marks)
 
 
-MIDDLEWARE = Path(engine.__path__[0])
-SAYING = [*MIDDLEWARE.glob("middleware/*.py"), *MIDDLEWARE.glob("structured/*.py"), MIDDLEWARE / "speech.py"]
+APP = Path(workspace_app.__path__[0])
+SAYING = [
+    *APP.glob("engine/middleware/*.py"),
+    *APP.glob("engine/structured/*.py"),
+    *APP.glob("engine/mcp/*.py"),
+    *map(APP.joinpath, ("engine/speech.py", "engine/workbench.py", "engine/model_slots.py", "engine/models/slots.py")),
+    *map(APP.joinpath, ("desk/tools.py", "desk/spending.py")),
+]
 
 
 @pytest.mark.parametrize("source", SAYING, ids=lambda source: source.stem)
-def test_everything_that_middleware_says_is_known(source: Path) -> None:
+def test_everything_that_is_said_of_middleware_tools_and_models_is_known(source: Path) -> None:
     """L125: events, questions and failures, as they are written in the sources."""
-    known = {*engine_words._TEMPLATES, *SENTENCES, *PARTS}
-    assert sentences(source) - known - TO_PROGRAMMERS == set()
+    assert sentences(source) - set(engine_words._ALL) - TO_PROGRAMMERS == set()
 
 
-def test_no_sentence_of_middleware_is_left_that_nobody_says() -> None:
-    assert set(SENTENCES) - set().union(*map(sentences, SAYING)) == set()
+def test_no_sentence_is_left_that_nobody_says() -> None:
+    tables = {*middleware_sentences.SENTENCES, *tool_sentences.SENTENCES}
+    assert tables - set().union(*map(sentences, SAYING)) == set()
 
 
 @pytest.mark.parametrize(
@@ -92,6 +97,8 @@ def test_no_sentence_of_middleware_is_left_that_nobody_says() -> None:
          "[The settings of ModelRetry are wrong: [max_retries: Input should be greater than or equal to 0].]"),
         ("4 messages are sent to the model as this summary:\n\n# Done\n\nAll.",
          "[4 messages are sent to the model as this summary:\n\n# Done\n\nAll.]"),
+        ("The model settings in a.json cannot be read (bad): mend or remove the file.",
+         "[The model settings in a.json cannot be read (bad): mend or remove the file.]"),
         ("email", "email"),
         ("10,000 tokens", "10,000 tokens"),
     ],

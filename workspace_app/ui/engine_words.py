@@ -6,7 +6,7 @@ from functools import cache
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from workspace_app.ui.middleware_sentences import PARTS, SENTENCES
+from workspace_app.ui import middleware_sentences, tool_sentences
 
 _PLACE = re.compile(r"\{(\d)\}")
 _TEMPLATES = (
@@ -143,8 +143,8 @@ _TEMPLATES = (
     QT_TRANSLATE_NOOP("Engine", "{0} had an error of its own with the model '{1}' ({2}): try again later."),
     QT_TRANSLATE_NOOP("Engine", "{0} had an error of its own with the model '{1}': try again later."),
 )
-_SENTENCES = tuple(map(str, (*_TEMPLATES, *SENTENCES)))
-_ALL = (*_SENTENCES, *map(str, PARTS))
+_SENTENCES = tuple(map(str, (*_TEMPLATES, *middleware_sentences.SENTENCES, *tool_sentences.SENTENCES)))
+_ALL = (*_SENTENCES, *map(str, middleware_sentences.PARTS))
 
 
 def localized(text: str) -> str:

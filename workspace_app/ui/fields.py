@@ -5,6 +5,7 @@ from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from workspace_app.ui.chip_text import ChipText
+from workspace_app.ui.engine_words import localized
 from workspace_app.ui.small_widgets import label
 
 UNDO_KEYS = ("Ctrl+Z",)
@@ -107,8 +108,8 @@ class ProblemLabel(QLabel):
         self.hide()
 
     def show_problem(self, text: str) -> None:
-        """Show a sentence, or nothing if it is empty."""
-        self.setText(text)
+        """Show a sentence, the engine's in the person's language, or nothing if it is empty."""
+        self.setText(localized(text))
         self.setVisible(bool(text))
 
 
