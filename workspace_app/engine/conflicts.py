@@ -7,7 +7,7 @@ from sqlalchemy import Connection, select
 
 from spaces import Author, AuthorKind, FileChange, Newest, Space
 from workspace_app.domain.errors import NotAllowed, WorkspaceError
-from workspace_app.domain.questions import Action, QuestionKind
+from workspace_app.domain.questions import QuestionKind
 from workspace_app.domain.records import Question
 from workspace_app.engine.in_space import in_space
 from workspace_app.engine.ledger import Ledger
@@ -53,25 +53,9 @@ def ask(connection: Connection, version: str, mine: Newest, beside: str, why: st
     my_version = connection.execute(here).scalar() or changes.add_committed_version(
         connection, project=work.project_id, work=work.id, commit=mine.commit, author="You", size=mine.size
     )
-    return changes.ask(
-        connection,
-        project=work.project_id,
-        task=work.task_id,
-        step=work.step_id,
-        conversation=None,
-        kind=QuestionKind.CONFLICT,
-        text=f"{why or happened} Both are kept: which one stays?",
-        answers=(Action.CHOOSE,),
-        data={
-            "work": work.id,
-            "copy": copy,
-            "mine": my_version,
-            "theirs": version,
-            "path": work.path,
-            "copy_path": beside,
-            "options": [MINE, THEIRS, BOTH],
-        },
-    )
+    text = f"{why or happened} Both are kept: which one stays?"
+    sides = {"copy": copy, "mine": my_version, "theirs": version, "copy_path": beside, "options": [MINE, THEIRS, BOTH]}
+    return changes.ask_about_file(connection, work.id, QuestionKind.CONFLICT, text, sides)
 
 
 async def settle(ledger: Ledger, lock: asyncio.Lock, question: Question, choice: str) -> None:

@@ -16,7 +16,7 @@ from spaces.errors import SpaceError
 from spaces.files import locate, size_of
 from spaces.large import LARGEST, keep_anyway, kept_anyway, leave_out
 from workspace_app.domain.errors import WorkspaceError
-from workspace_app.domain.questions import Action, QuestionKind
+from workspace_app.domain.questions import QuestionKind
 from workspace_app.domain.records import Question, Version
 from workspace_app.engine.in_space import in_space
 from workspace_app.engine.ledger import Ledger
@@ -89,17 +89,9 @@ def ask(connection: Connection, work: str, size: int) -> str | None:
     )
     if any(data.get("work") == work for data in connection.execute(asked).scalars()):
         return None
-    return changes.ask(
-        connection,
-        project=row.project_id,
-        task=row.task_id,
-        step=row.step_id,
-        conversation=None,
-        kind=QuestionKind.LARGE,
-        text=f"“{row.title}” has {size // _MB} MB. The history keeps every version whole and for ever: should this file be in it?",
-        answers=(Action.CHOOSE,),
-        data={"work": work, "works": [work], "path": row.path, "size": size, "options": [OUT, IN]},
-    )
+    text = f"“{row.title}” has {size // _MB} MB. The history keeps every version whole and for ever: should this file be in it?"
+    about = {"works": [work], "size": size, "options": [OUT, IN]}
+    return changes.ask_about_file(connection, work, QuestionKind.LARGE, text, about)
 
 
 async def settle(ledger: Ledger, lock: asyncio.Lock, question: Question, choice: str) -> None:

@@ -23,7 +23,7 @@ from workspace_app.store.changes.conversations import (
     set_conversation,
 )
 from workspace_app.store.changes.notes import add_note, delete_note, hear_notes, move_notes, set_note
-from workspace_app.store.changes.questions import ask, close_question
+from workspace_app.store.changes.questions import ask, ask_about_file, close_question
 from workspace_app.store.changes.tasks import (
     add_project,
     add_step,
@@ -72,6 +72,7 @@ __all__ = [
     "append",
     "approve_versions",
     "ask",
+    "ask_about_file",
     "claim",
     "close_question",
     "comments_sent",

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, insert, select, update
 
 from workspace_app.domain.errors import NotAllowed
+from workspace_app.domain.questions import Action
 from workspace_app.store import redaction
 from workspace_app.store import tables as t
 from workspace_app.store.changes.base import Values, now
@@ -33,6 +34,26 @@ def ask(
         )
     )
     return id_
+
+
+def ask_about_file(connection: Connection, work: str, kind: str, text: str, data: Values) -> str:
+    """A question about a work's file, for which its task does not wait; returns its id.
+
+    Args:
+        data: what the question is about, with the "options" that the person chooses from.
+    """
+    row = connection.execute(select(t.works).where(t.works.c.id == work)).one()
+    return ask(
+        connection,
+        project=row.project_id,
+        task=row.task_id,
+        step=row.step_id,
+        conversation=None,
+        kind=kind,
+        text=text,
+        answers=(Action.CHOOSE,),
+        data={"work": work, "path": row.path, **data},
+    )
 
 
 def close_question(connection: Connection, question: str, answer: Values) -> None:
