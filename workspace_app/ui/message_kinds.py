@@ -95,6 +95,9 @@ class TextMessage(MessageWidget):
             self.inside.addWidget(PartFold(theme, part, self))
         for sentence in marks_of(message):
             self.inside.addLayout(self._mark_line("warning", "status.waiting", sentence))
+        if message.data.get("state", {}).get("ResultCache", {}).get("hit"):
+            again = self.tr("Given again from the kept answers: no model was asked.")
+            self.inside.addLayout(self._mark_line("history", "muted", again))
         if (read := message.data.get("inputs")) and not any(part.about for part in along):
             line = self._mark_line("link", "muted", self.tr("Read: {0}").format(" · ".join(map(input_words, read))))
             self.inside.addLayout(line)
@@ -324,10 +327,6 @@ def marks_of(message: Message) -> list[str]:
     found = []
     if message.data.get("artificial"):
         found.append(QCoreApplication.translate("TextMessage", "Added by the assistant's middleware, not by a model."))
-    if message.data.get("state", {}).get("ResultCache", {}).get("hit"):
-        found.append(
-            QCoreApplication.translate("TextMessage", "Given again from the kept answers: no model was asked.")
-        )
     if message.data.get("partial"):
         found.append(QCoreApplication.translate("TextMessage", "Stopped here: this message is not complete."))
     if message.data.get("cut"):
