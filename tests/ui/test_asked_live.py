@@ -47,7 +47,7 @@ def test_a_call_waits_for_the_person_who_allows_or_refuses_it_by_keys(qtbot: QtB
     card = scene.card(ApprovalCard)
     composer = scene.window.task_page().pane.answers.composer.field
     assert (scene.files(), scene.focus()) == ({}, composer)
-    qtbot.waitUntil(lambda: scene.seen(card.send) and scene.seen(card.refuse))
+    scene.desk.wait(lambda: scene.seen(card.send) and scene.seen(card.refuse))
     # The key that sends says nothing about a call that the person may not have looked at.
     qtbot.keyClick(composer, RETURN, CONTROL)
     assert scene.focus() is card.calls[0].choices["approve"]
@@ -55,8 +55,8 @@ def test_a_call_waits_for_the_person_who_allows_or_refuses_it_by_keys(qtbot: QtB
     qtbot.keyClick(scene.focus(), RETURN, CONTROL)
     second = scene.card(ApprovalCard, after=card)
     assert scene.files() == {"a.txt": "1"}
-    qtbot.waitUntil(lambda: scene.log() == ["You allowed “write_file”."])
-    qtbot.waitUntil(lambda: scene.ending("content=2") == "")
+    scene.desk.wait(lambda: scene.log() == ["You allowed “write_file”."])
+    scene.desk.wait(lambda: scene.ending("content=2") == "")
     scene.window.answer_task(scene.task)
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Tab):
         qtbot.keyClick(scene.focus(), key)
@@ -70,8 +70,8 @@ def test_a_call_waits_for_the_person_who_allows_or_refuses_it_by_keys(qtbot: QtB
     scene.settled()
     assert scene.files() == {"a.txt": "1"}
     assert "with reason: not now The tool was not executed." in scene.told()[1]
-    qtbot.waitUntil(lambda: len(scene.log()) == 2 and "refused it" in scene.log()[1])
-    qtbot.waitUntil(lambda: scene.ending("content=2") == "→ refused by you, not run")
+    scene.desk.wait(lambda: len(scene.log()) == 2 and "refused it" in scene.log()[1])
+    scene.desk.wait(lambda: scene.ending("content=2") == "→ refused by you, not run")
 
 
 @pytest.mark.parametrize(
@@ -126,17 +126,17 @@ def test_never_is_kept_listed_and_revoked_and_then_it_is_asked_again(qtbot: QtBo
     assert other.question.data["calls"][0]["arguments"]["path"].endswith("b.md")
     assert "never allows" in scene.told()[1]
     page = permissions(scene)
-    qtbot.waitUntil(lambda: len(page.rows) == 1)
+    scene.desk.wait(lambda: len(page.rows) == 1)
     assert page.rows[0].words.text() == f"“write_file” is never allowed for {folder}/files/*.txt"
     qtbot.mouseClick(page.rows[0].revoke, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: page.rows == [] and page.empty.isVisible())
+    scene.desk.wait(lambda: page.rows == [] and page.empty.isVisible())
     scene.window.open_task(scene.task)
     scene.press(scene.card(ApprovalCard), "Allow it")
     last = scene.card(ApprovalCard, after=other)
     scene.press(last, "Allow it")
     scene.settled()
     assert scene.files() == {"a.txt": "4", "b.md": "3"}
-    qtbot.waitUntil(lambda: inbox.count() == 0)
+    scene.desk.wait(lambda: inbox.count() == 0)
 
 
 def test_l48_a_mixed_batch_is_decided_call_by_call_and_the_model_is_told_in_their_order(
@@ -206,7 +206,7 @@ def test_l44_who_writes_something_else_cancels_the_calls(qtbot: QtBot, scene: As
     assert scene.model.requests[-1].body["messages"][-1]["content"] == "Leave the file alone."
     scene.desk.call("answer", question=second.question.id, action="reject")
     scene.settled()
-    qtbot.waitUntil(lambda: scene.window.task_page().pane.answers.card is None)
+    scene.desk.wait(lambda: scene.window.task_page().pane.answers.card is None)
     assert scene.files() == {}
 
 

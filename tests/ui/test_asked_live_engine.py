@@ -54,19 +54,19 @@ def test_a_budget_is_raised_by_a_click_then_by_a_number_and_at_last_ends_the_ste
     assert (limits(scene), len(scene.model.requests)) == ([("calls", 2)], 2)
     qtbot.keyClicks(second.amount, "more")
     qtbot.keyClick(second.amount, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: second.problem.text() == "Give the new limit as a number, such as 20 or 2.50.")
+    scene.desk.wait(lambda: second.problem.text() == "Give the new limit as a number, such as 20 or 2.50.")
     assert limits(scene) == [("calls", 2)]
     second.amount.clear()
     qtbot.keyClicks(second.amount, "3")
     qtbot.keyClick(second.amount, Qt.Key.Key_Return)
     third = scene.card(BudgetCard, after=second)
     assert (limits(scene), len(scene.model.requests)) == ([("calls", 3)], 3)
-    qtbot.waitUntil(lambda: "The budget was raised to 3 calls." in scene.log())
+    scene.desk.wait(lambda: "The budget was raised to 3 calls." in scene.log())
     scene.press(third, "End the step")
     scene.desk.wait(lambda: scene.queries.task(scene.task).status is Status.ERROR)
     bar = scene.window.findChild(TroubleBar)
     assert bar is not None
-    qtbot.waitUntil(lambda: bar.isVisible() and "You ended it here" in bar.cause.text())
+    scene.desk.wait(lambda: bar.isVisible() and "You ended it here" in bar.cause.text())
     assert len(scene.model.requests) == 3
 
 
@@ -80,7 +80,7 @@ def test_an_unknown_price_is_asked_about_and_a_known_one_is_told_for_each_assist
     assert not card.amount.isVisible()
     scene.press(card, "Go on without knowing")
     scene.settled()
-    qtbot.waitUntil(lambda: "go on without knowing" in scene.log())
+    scene.desk.wait(lambda: "go on without knowing" in scene.log())
     scene.desk.call("set_price", **PRICE, input=10_000, output=10_000)
     scene.begin("list_files")
     scene.desk.call("set_budget", level="task", owner=scene.task, measure="money", amount=0.5)
@@ -111,7 +111,7 @@ def test_a_tool_servers_call_is_asked_about_and_a_dry_run_is_marked(qtbot: QtBot
     scene.press(scene.card(ApprovalCard), "Allow it")
     scene.settled()
     assert scene.files() == {}
-    qtbot.waitUntil(lambda: "made up: the tool was not run" in scene.ending("a.txt"))
+    scene.desk.wait(lambda: "made up: the tool was not run" in scene.ending("a.txt"))
     scene.desk.call("remove_mcp_server", name="small")
 
 

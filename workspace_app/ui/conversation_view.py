@@ -232,6 +232,8 @@ class ConversationView(QScrollArea):
         running = self._conversation is not None and self._conversation.status in ACTIVE
         team = self._conversation.team if self._conversation is not None else None
         for message in messages:
+            if message.seq > self._last_seq:
+                break  # it was stored while these were read; its own event brings it, once
             previous = made[-1] if made else before[-1] if before else None
             if message.kind == "tool_result" and _give_results([*before, *made], message):
                 continue
