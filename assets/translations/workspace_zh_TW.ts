@@ -2295,6 +2295,10 @@
         <translation>{0} 秒</translation>
     </message>
     <message>
+        <source>{0} s</source>
+        <translation>{0} 秒</translation>
+    </message>
+    <message>
         <source>{0} attempts</source>
         <translation>嘗試 {0} 次</translation>
     </message>

@@ -106,6 +106,7 @@ PARTS = (
     QT_TRANSLATE_NOOP("Engine", "{0} call"),
     QT_TRANSLATE_NOOP("Engine", "{0} minutes"),
     QT_TRANSLATE_NOOP("Engine", "{0} seconds"),
+    QT_TRANSLATE_NOOP("Engine", "{0} s"),
     QT_TRANSLATE_NOOP("Engine", "{0} attempts"),
     QT_TRANSLATE_NOOP("Engine", "{0} attempt"),
     QT_TRANSLATE_NOOP("Engine", "thread limit ({0}/{1}), run limit ({2}/{3})"),
