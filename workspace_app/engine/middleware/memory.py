@@ -118,7 +118,7 @@ def decision(speaker: str, said: Sequence[Said]) -> Decision:
 
 
 def note(speaker: str, text: str, decided: Decision) -> NewMessage:
-    """A line that keeps a decision about `speaker`'s last answer; `quiet` tells the window that it need not stand out."""
+    """What keeps a decision about `speaker`'s last answer; `quiet` lets the window make little of it; one without text is not shown."""
     return NewMessage(source=speaker, kind="notice", text=text, data={DECIDED: decided.to_json(), "quiet": True})
 
 
