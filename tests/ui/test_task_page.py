@@ -244,6 +244,7 @@ def test_an_error_shows_its_cause_and_offers_to_try_again(desk: Desk, page: Task
 def test_the_title_is_renamed_in_place(qtbot: QtBot, desk: Desk, page: TaskPage) -> None:
     task = desk.task_with_plan(PLAN, model="practice")
     page.show_task(task)
+    assert page.pane.empty.sentence.text() == "This plan came with the task. No planner was asked."
     qtbot.mouseClick(page.header.title.label, Qt.MouseButton.LeftButton)
     page.header.title.field.setText("報告 2026")
     qtbot.keyClick(page.header.title.field, Qt.Key.Key_Return)

@@ -78,6 +78,8 @@ class EmptyStep(QWidget):
         self.prompt.setVisible(step.n > 0)
 
     def _sentence(self, step: Step, before: Step | None) -> str:
+        if step.n == 0 and step.status in (Status.WAITING, Status.DONE):
+            return self.tr("This plan came with the task. No planner was asked.")
         if step.n == 0:
             return self.tr("The planner reads your task. Its first draft appears here.")
         if step.status is Status.WAITING:
