@@ -1624,6 +1624,10 @@
         <translation>查看它的提示詞</translation>
     </message>
     <message>
+        <source>This plan came with the task. No planner was asked.</source>
+        <translation>這份計畫隨任務一起提供，沒有詢問規劃器。</translation>
+    </message>
+    <message>
         <source>The planner reads your task. Its first draft appears here.</source>
         <translation>規劃器正在閱讀你的任務。第一份草稿會出現在這裡。</translation>
     </message>
