@@ -32,6 +32,8 @@ def store_path(home: Path) -> Path:
 def open_reader(home: Path) -> Engine:
     """A read-only engine on the store of `home`; each thread gets a connection of its own.
 
+    All that is asked within one `connect()` sees the store at one moment, so what it finds fits together.
+
     Raises:
         StoreError: there is no store yet.
     """
@@ -39,7 +41,13 @@ def open_reader(home: Path) -> Engine:
     if not path.exists():
         raise StoreError(f"There is no workspace in {home} yet.")
     url = URL.create("sqlite", database=f"file:{path}", query={"mode": "ro", "uri": "true"})
-    return create_engine(url)
+    engine = create_engine(url, connect_args={"isolation_level": None})
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    return engine
 
 
 def open_writer(home: Path) -> Engine:
