@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
 
+from workspace_app.domain.errors import WorkspaceError
+
 Strategy = Literal["redact", "mask", "hash", "block", "stand_in"]
 STRATEGIES: Final = get_args(Strategy)
 Detector = Callable[[str], Iterable[Mapping[str, Any]]]
@@ -16,6 +18,11 @@ Detector = Callable[[str], Iterable[Mapping[str, Any]]]
 MIDDLEWARE: Final = "PII"
 """The type of the middleware in plans whose settings are a rule."""
 _STAND_IN_HOST: Final = "stand-in.invalid"
+_DETECTOR_SECONDS: Final = 2.0
+
+
+class SlowDetector(WorkspaceError):
+    """A detector's regular expression does not come to an end; what it was to look through is neither sent nor kept."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +113,7 @@ class Rule:
 
     Raises:
         ValueError: nothing is known by that type, or the regular expression is wrong.
+        SlowDetector: from all that looks through a text.
     """
 
     type: str
@@ -121,10 +129,13 @@ class Rule:
             raise ValueError(f"unknown strategy: {self.strategy}; there are {', '.join(STRATEGIES)}")
         if self.function is None and not self.detector and self.type not in _BUILT_IN:
             raise ValueError(f"unknown PII type: {self.type}; give a detector for it, or use {', '.join(TYPES)}")
-        try:
-            re.compile(self.detector)
-        except re.error as error:
-            raise ValueError(f"the detector of {self.type} is no regular expression: {error}") from error
+        if self.detector:
+            import regex
+
+            try:
+                regex.compile(self.detector)
+            except regex.error as error:
+                raise ValueError(f"the detector of {self.type} is no regular expression: {error}") from error
 
     @property
     def everywhere(self) -> bool:
@@ -185,9 +196,21 @@ class Rule:
                 start, end = given["start"], given["end"]
                 yield Match(start, end, str(given.get("text") or given.get("value") or text[start:end]))
         elif self.detector:
-            yield from _all(self.detector, text)
+            yield from self._detected(text)
         else:
             yield from _BUILT_IN[self.type](text)
+
+    def _detected(self, text: str) -> Iterable[Match]:
+        import regex  # `re` has no limit of time, and a plan may bring any expression
+
+        try:
+            for found in regex.finditer(self.detector, text, timeout=_DETECTOR_SECONDS):
+                yield Match(found.start(), found.end(), found[0])
+        except TimeoutError:
+            raise SlowDetector(
+                f"The detector of {self.type} looked through one text for {_DETECTOR_SECONDS:g} s and came to no end: make its "
+                "regular expression simpler."
+            ) from None
 
 
 def rules_of(team: Mapping[str, Any] | None) -> list[Rule]:

@@ -11,7 +11,9 @@ import pytest
 from autogen_core.tools import FunctionTool
 
 from tests.engine.middleware.harness import Bench, Result, call
+from workspace_app.domain import pii as pii_rules
 from workspace_app.domain.errors import WorkspaceError
+from workspace_app.domain.status import Status
 from workspace_app.engine.middleware import registry
 from workspace_app.engine.middleware.base import MiddlewareError
 from workspace_app.engine.middleware.pii import PII, PIIDetectionError, pii
@@ -62,6 +64,15 @@ async def test_l89_the_model_gets_the_changed_text_and_the_store_keeps_what_was_
 async def test_l89_an_unknown_kind_without_a_detector_is_refused_with_its_plan(bench: Bench) -> None:
     with pytest.raises(WorkspaceError, match="unknown PII type: name; give a detector"):
         await bench.run([], [("PII", {"type": "name"})])
+
+
+async def test_l89_a_detector_that_comes_to_no_end_ends_the_step_and_nothing_is_sent(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pii_rules, "_DETECTOR_SECONDS", 0.1)
+    result = await bench.run(["done"], [("PII", {"type": "staff", "detector": "(a|b|ab)*c"})], "ab" * 5000)
+    assert (result.requests, result.status) == ([], Status.ERROR)
+    assert "The detector of staff" in result.stored[-1].text
 
 
 async def test_l93_several_kinds_are_several_instances_in_order(bench: Bench) -> None:
