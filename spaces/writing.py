@@ -1,5 +1,6 @@
 """How a commit is made, and then brought into the folder without losing what the person has there."""
 
+import contextlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -67,7 +68,7 @@ class Writing(Edits):
             self._place(ident, commit, self._current(placements_of(self._git, commit)))
         leftovers = self._leftovers()
         for path in set(leftovers) - set(self._unknown(leftovers)):
-            path.unlink()
+            path.unlink(missing_ok=True)
 
     def _check_names(self, changes: Sequence[FileChange], before: Mapping[str, Entry]) -> None:
         for change in changes:
@@ -135,10 +136,14 @@ class Writing(Edits):
 
     def _unknown(self, leftovers: Iterable[Path]) -> list[Path]:
         """Those of the files that hold a text which git does not have."""
-        whole = [path for path in leftovers if path.suffix != UNFINISHED]
+        whole: dict[Path, str] = {}
+        tip = self._ledger.tip() or "0" * 40
+        for path in leftovers:
+            with contextlib.suppress(FileNotFoundError):  # whoever wrote it is done with it meanwhile
+                if path.suffix != UNFINISHED:
+                    whole[path] = blob_id(path.read_bytes(), tip)
         if not whole:
             return []
-        tip = self._ledger.tip() or "0" * 40
-        blobs = "".join(f"{blob_id(path.read_bytes(), tip)}\n" for path in whole)
-        answers = self._git.run("cat-file", "--batch-check", input=blobs.encode()).splitlines()
+        asked = "".join(f"{blob}\n" for blob in whole.values())
+        answers = self._git.run("cat-file", "--batch-check", input=asked.encode()).splitlines()
         return [path for path, answer in zip(whole, answers, strict=True) if answer.endswith(b"missing")]

@@ -3,6 +3,9 @@
 It is started as a file, on its own. The server has its input and errors; what it answers passes through here, because the client library keeps an
 unfinished line in memory however long it gets. What the server starts is adopted when it is orphaned, and ended as the shell's supervisor does it;
 the supervisor itself cannot take this place, because the library that starts the process hands it no leash.
+
+It is two processes. The library may kill the one that it started at any moment, without a chance to clean up: that one only waits, and the other,
+which does the work, ends everything when it is gone.
 """
 
 import importlib
@@ -12,6 +15,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO, NoReturn
 
@@ -28,10 +32,20 @@ LONGEST = 32 * 1024 * 1024
 def main() -> NoReturn:
     """Run the command to its end."""
     engine, command = int(sys.argv[1]), sys.argv[2:]
+    front = os.getpid()
+    worker = os.fork()
+    if worker == 0:
+        _guard(front, command)
+    os.closerange(0, 3)  # they are the other's: nobody may wait here for their end
+    threading.Thread(target=_outlive, args=(engine, lambda: os._exit(1)), daemon=True).start()
+    os._exit(os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1]) & 0xFF)
+
+
+def _guard(front: int, command: list[str]) -> NoReturn:
     if sys.platform.startswith("linux"):
         supervisor._libc.prctl(supervisor._PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     signal.signal(signal.SIGTERM, lambda *_: _end())
-    threading.Thread(target=_outlive, args=(engine,), daemon=True).start()
+    threading.Thread(target=_outlive, args=(front, _end), daemon=True).start()
     try:
         server = subprocess.Popen(command, stdout=subprocess.PIPE)
     except OSError as error:
@@ -59,11 +73,11 @@ def _pass_on(answers: IO[bytes]) -> None:
         _end()
 
 
-def _outlive(engine: int) -> None:
-    """Kill the whole group once the engine is gone."""
-    while os.getppid() == engine:
+def _outlive(parent: int, end: Callable[[], NoReturn]) -> None:
+    """End once the parent is gone."""
+    while os.getppid() == parent:
         time.sleep(LOOK_SECONDS)
-    _end()
+    end()
 
 
 def _end() -> NoReturn:
