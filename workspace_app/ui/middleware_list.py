@@ -208,7 +208,7 @@ class MiddlewareList(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._scrolls:  # only now the picture has its place
+        if self._scrolls and self.picture.lines:  # only now the picture has its place
             self._scrolls = False
             self._scroll_to_picture()
 
