@@ -125,7 +125,7 @@ async def trial(request: pytest.FixtureRequest, tmp_path: Path, server: Scripted
     desk = await Desk.open(tmp_path / "home", pause=pause)
     drive = Driver(desk, tmp_path / "home")
     url = f"{server.url}/v1" if provider == "openai" else server.url
-    options = {"idle_timeout": 0.5}
+    options = {"idle_timeout": 1.0}
     await desk.add_model("p", provider, "p", base_url=url, key_env="WORKSPACE_TEST_KEY", options=options)
     try:
         yield Trial(drive, server, provider, delays)

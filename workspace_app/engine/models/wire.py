@@ -56,12 +56,12 @@ CURRENT: ContextVar[Trace | None] = ContextVar("current_trace", default=None)
 def http_options(idle_timeout: float, headers: Mapping[str, str] | None = None) -> dict[str, Any]:
     """Arguments for an HTTP client that reports to the current trace.
 
-    It gives up after `idle_timeout` seconds without a byte.
+    It gives up after `idle_timeout` seconds without a byte; to get a connection it has a time of its own.
     """
     return {
         # Compressed streams could not be read along.
         "headers": {"Accept-Encoding": "identity", **(headers or {})},
-        "timeout": httpx.Timeout(idle_timeout, connect=min(CONNECT_TIMEOUT, idle_timeout)),
+        "timeout": httpx.Timeout(idle_timeout, connect=CONNECT_TIMEOUT),
         "event_hooks": {"response": [_watch]},
         "verify": _trusted(),
     }
