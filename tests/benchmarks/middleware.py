@@ -13,17 +13,20 @@ from workspace_app.engine.middleware import registry
 
 TASKS, CALLS = 20, 50
 """Turns, and model calls in each: every one but the last calls a tool."""
+TOOLS = ["list_files", "write_todos", "shell", "glob_search", "grep_search", "web_search"]
 SETTINGS: dict[str, dict[str, Any]] = {
     "PII": {"type": "email"},
     "ModelCallLimit": {"run_limit": 1000},
     "ToolCallLimit": {"run_limit": 1000},
     "ModelFallback": {"models": ["m2"]},
     "HumanInTheLoop": {"interrupt_on": {"other_tool": True}},
-    "ToolSelector": {"always_include": [], "max_tools": 100},
+    "ToolSelector": {"always_include": TOOLS},
     "ToolEmulator": {"tools": []},
     "WebSearch": {"url": "http://127.0.0.1:9/?q={query}"},
 }
 """What is needed to be there without answering in anybody's place."""
+ABSENT = ("TaskMemory", "Snapshot", "LastMessages", "ResultCache")
+"""The other strategies for the context, of which an assistant has one, and what would make no calls."""
 
 
 def rows(home: Path) -> list[Row]:
@@ -41,7 +44,7 @@ def _answer(request: dict[str, Any]) -> Reply:
 
 
 async def _measure(home: Path, server: ScriptedModel) -> Row:
-    listed = [{"type": name, "settings": SETTINGS.get(name, {})} for name in registry.MODULES]
+    listed = [{"type": name, "settings": SETTINGS.get(name, {})} for name in registry.MODULES if name not in ABSENT]
     ours, theirs = [], []
     async with driving(home, server) as driver:
         await _turn(driver, listed)
