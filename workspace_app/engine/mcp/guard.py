@@ -42,8 +42,7 @@ def main() -> NoReturn:
 
 
 def _guard(front: int, command: list[str]) -> NoReturn:
-    if sys.platform.startswith("linux"):
-        supervisor._libc.prctl(supervisor._PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    supervisor.adopt_orphans()
     signal.signal(signal.SIGTERM, lambda *_: _end())
     threading.Thread(target=_outlive, args=(front, _end), daemon=True).start()
     try:
@@ -82,7 +81,7 @@ def _outlive(parent: int, end: Callable[[], NoReturn]) -> None:
 
 def _end() -> NoReturn:
     """End, with the server and all that it has started and left behind."""
-    supervisor._kill_all()
+    supervisor.end_all_below()
     os._exit(0)
 
 

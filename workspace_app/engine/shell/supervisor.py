@@ -42,8 +42,7 @@ def main() -> int:
     try:
         if settings["isolated"] and _can_isolate():
             return _in_namespace(settings, command)
-        if _LINUX:
-            _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        adopt_orphans()
         return _supervise(settings, command)
     finally:
         if settings["at_end"]:
@@ -66,13 +65,13 @@ def _supervise(settings: Settings, command: list[str]) -> int:
             if wake in ready:
                 os.read(wake, 4096)
             if settings["processes"] and len(_below()) > settings["processes"]:
-                _kill_all()
+                end_all_below()
                 told = f"More than {settings['processes']} processes ran at once: all were ended.\n"
                 os.write(2, told.encode())
                 return 128 + signal.SIGKILL
         return code
     finally:
-        _kill_all()
+        end_all_below()
 
 
 def _set_ceiling(tasks: int, limits: dict[str, int]) -> None:
@@ -177,7 +176,13 @@ def _read(path: str) -> bytes:
         return file.read()
 
 
-def _kill_all() -> None:
+def adopt_orphans() -> None:
+    """Make what is orphaned below this process its child, where the system can."""
+    if _LINUX:
+        _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def end_all_below() -> None:
     """End everything below: first stop it all, so that nothing multiplies meanwhile."""
     if os.getpid() == 1:  # init of a namespace: the kernel does it as this process ends, and does not let it end before
         return
