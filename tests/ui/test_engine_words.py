@@ -1,5 +1,6 @@
 """The engine's sentences are recognised, whatever names stand in them."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,15 @@ class _Marks(QTranslator):
 
     def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str:  # type: ignore[override]
         return f"[{source}]" if context == "Engine" else ""
+
+
+@pytest.fixture
+def marked(qapp: QCoreApplication) -> Iterator[None]:
+    """The window speaks that language."""
+    marks = _Marks(qapp)
+    qapp.installTranslator(marks)
+    yield
+    qapp.removeTranslator(marks)
 
 
 @pytest.mark.parametrize(
@@ -43,26 +53,18 @@ class _Marks(QTranslator):
          "[https://a.b refused the request to the model 'writer' (no: never): change the request or the model's settings.]"),
     ],
 )  # fmt: skip
-def test_sentences_are_recognised(qapp: QCoreApplication, text: str, expected: str) -> None:
-    marks = _Marks(qapp)
-    qapp.installTranslator(marks)
-    try:
-        assert localized(text) == expected
-    finally:
-        qapp.removeTranslator(marks)
+@pytest.mark.usefixtures("marked")
+def test_sentences_are_recognised(text: str, expected: str) -> None:
+    assert localized(text) == expected
 
 
-def test_every_sentence_about_models_is_known(qapp: QCoreApplication) -> None:
-    marks = _Marks(qapp)
-    qapp.installTranslator(marks)
+@pytest.mark.usefixtures("marked")
+def test_every_sentence_about_models_is_known() -> None:
     parts = {"name": "writer", "model": "m-1", "address": "https://a.b/v1", "wait": " 5 s", "reason": " (bad: key)"}
-    try:
-        for sentence in errors.SENTENCES.values():
-            for values in (parts, parts | {"wait": "", "reason": ""}):
-                text = sentence.format(**values)
-                assert localized(text) == f"[{text}]".replace("5 s", "[5 s]")
-    finally:
-        qapp.removeTranslator(marks)
+    for sentence in errors.SENTENCES.values():
+        for values in (parts, parts | {"wait": "", "reason": ""}):
+            text = sentence.format(**values)
+            assert localized(text) == f"[{text}]".replace("5 s", "[5 s]")
 
 
 APP = Path(workspace_app.__path__[0])
@@ -103,14 +105,10 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         ("10,000 tokens", "10,000 tokens"),
     ],
 )  # fmt: skip
-def test_what_stands_in_a_sentence_is_said_in_words_too(qapp: QCoreApplication, text: str, expected: str) -> None:
+@pytest.mark.usefixtures("marked")
+def test_what_stands_in_a_sentence_is_said_in_words_too(text: str, expected: str) -> None:
     """A title that says the same is left alone."""
-    marks = _Marks(qapp)
-    qapp.installTranslator(marks)
-    try:
-        assert localized(text) == expected
-    finally:
-        qapp.removeTranslator(marks)
+    assert localized(text) == expected
 
 
 def test_the_name_of_a_middleware_is_found_beside_chinese_characters(qapp: QCoreApplication) -> None:
